@@ -1,0 +1,75 @@
+import { readdirSync } from "node:fs";
+import tseslint from "typescript-eslint";
+
+// Which rooms a room may import. Data flows from left to right, and lint holds the imports to it (ARCHITECTURE.md).
+const value = ["test-case"];
+const mayImport = {
+  "test-case": [],
+  statistics: [],
+  golden: value,
+  tracing: value,
+  models: value,
+  environment: value,
+  simulator: [...value, "golden", "tracing", "models", "environment", "statistics"],
+  metrics: [...value, "golden", "tracing", "models", "statistics"],
+  evaluation: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics"],
+  report: [...value, "evaluation"],
+  runners: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics", "evaluation", "report"],
+  cli: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics", "evaluation", "report"],
+};
+const rooms = readdirSync("src", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const layers = rooms.map((room) => {
+  const allowed = mayImport[room];
+  if (allowed === undefined)
+    throw new Error(`src/${room} has no line in eslint.config.js: say which rooms it may import`);
+  const forbidden = rooms.filter((other) => other !== room && !allowed.includes(other));
+  return {
+    files: [`src/${room}/**/*.ts`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            { group: ["rehearsal", "rehearsal/*"], message: "Inside src, import the file." },
+            { group: ["**/instrumentation/**"], message: "src never imports instrumentation." },
+            ...(forbidden.length > 0
+              ? [
+                  {
+                    regex: `^(\\.\\./)+(${forbidden.join("|")})/`,
+                    message: `src/${room} may import only: ${allowed.join(", ") || "nothing inside"} (and errors.ts).`,
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  };
+});
+
+export default tseslint.config(
+  { ignores: ["dist/**", "coverage/**", "**/node_modules/**", ".rehearsal/**", "test/package/fixtures/**"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/require-await": "off",
+      "max-lines": ["error", { max: 250, skipBlankLines: false, skipComments: false }],
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: { "@typescript-eslint/no-unused-expressions": "off" },
+  },
+  ...layers,
+);

@@ -1,0 +1,87 @@
+import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "./asserted-fields.js";
+import type { JsonObject } from "./json.js";
+import { personaSchema, type Persona, type PersonaInput } from "./persona.js";
+import { jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
+import { traceSchema, type Trace } from "./trace.js";
+import { turnSchema, type Turn, type TurnInput } from "./turn.js";
+
+export const endedBy = ["cap", "controller", "user", "agent", "graph", "deadline", "abort", "error"] as const;
+
+/** Who or what ended a conversation, and why. */
+export interface EndReason {
+  readonly by: (typeof endedBy)[number];
+  /** One sentence. */
+  readonly reason: string;
+}
+
+/** A conversation that happened, and what should have happened in it. */
+export interface ConversationalTestCase extends AssertedFields {
+  /** In order. Empty only where the conversation broke off before its first turn. */
+  readonly turns: readonly Turn[];
+  readonly scenario?: string;
+  readonly expectedOutcome?: string;
+  readonly persona?: Persona;
+  readonly context?: readonly string[];
+  readonly chatbotRole?: string;
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  readonly comments?: string;
+  readonly metadata?: JsonObject;
+  /** A failure is reported and does not fail the run. Absent means false. */
+  readonly flaky?: boolean;
+  readonly customColumnKeyValues?: { readonly [column: string]: string };
+  /** True where a turn carries audio; set by itself. */
+  readonly voice?: boolean;
+  readonly endReason?: EndReason;
+  /** Set where the conversation broke off: what went wrong. The turns until then are kept. */
+  readonly error?: string;
+  /** The seed that repeats this conversation. */
+  readonly seed?: string;
+  readonly threadId?: string;
+  /** What was recorded, one trace for each assistant turn. */
+  readonly traces?: readonly Trace[];
+  /** Id of the golden that this case was made from. */
+  readonly goldenId?: string;
+  /** Which trial of its golden this is, from 1. */
+  readonly trial?: number;
+}
+
+export type ConversationalTestCaseInput = Omit<ConversationalTestCase, "turns" | "persona" | keyof AssertedFields> &
+  AssertedFieldsInput & { readonly turns: readonly TurnInput[]; readonly persona?: PersonaInput };
+
+export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazySchema((z) =>
+  strict<ConversationalTestCase>(z, {
+    ...assertedShape(z),
+    turns: z.array(turnSchema()),
+    scenario: z.string().optional(),
+    expectedOutcome: z.string().optional(),
+    persona: personaSchema().optional(),
+    context: texts(z).optional(),
+    chatbotRole: z.string().optional(),
+    name: text(z).optional(),
+    tags: texts(z).optional(),
+    comments: z.string().optional(),
+    metadata: jsonObject(z).optional(),
+    flaky: z.boolean().optional(),
+    customColumnKeyValues: z.record(z.string(), z.string()).optional(),
+    voice: z.boolean().optional(),
+    endReason: strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string() }).optional(),
+    error: z.string().optional(),
+    seed: z.string().optional(),
+    threadId: z.string().optional(),
+    traces: z.array(traceSchema()).optional(),
+    goldenId: z.string().optional(),
+    trial: z.int().positive().optional(),
+  })
+    .check((context) => {
+      const { turns, error, endReason } = context.value;
+      if (turns.length > 0 || error !== undefined || endReason !== undefined) return;
+      context.issues.push({ code: "custom", input: turns, path: ["turns"], message: "must hold at least one turn" });
+    })
+    .transform((value) => (value.turns.some((turn) => turn.audio !== undefined) ? { ...value, voice: true } : value)),
+);
+
+export const ConversationalTestCase = valueClass<ConversationalTestCaseInput, ConversationalTestCase>(
+  "ConversationalTestCase",
+  conversationalTestCaseSchema,
+);

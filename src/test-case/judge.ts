@@ -1,0 +1,32 @@
+import type { JsonValue } from "./json.js";
+
+/** A question that a judge answers about the evidence, and nothing else. */
+export interface JudgeQuestion {
+  readonly id: string;
+  /** A condition in plain language. */
+  readonly condition: string;
+}
+
+/** Where a judge found what it says: the text is quoted, so that code can look it up. */
+export interface JudgeEvidence {
+  /** Number of the turn, from 1. */
+  readonly turn: number;
+  readonly quote: string;
+}
+
+export interface JudgeAnswer {
+  readonly id: string;
+  readonly answer: "met" | "not_met" | "cannot_determine";
+  readonly reason: string;
+  readonly evidence: readonly JudgeEvidence[];
+}
+
+/** Decides what code can't: answers closed questions about evidence given as data. */
+export interface Judge {
+  readonly id: string;
+  decide(request: {
+    evidence: JsonValue;
+    questions: readonly JudgeQuestion[];
+    signal?: AbortSignal;
+  }): Promise<readonly JudgeAnswer[]>;
+}

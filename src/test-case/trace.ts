@@ -1,0 +1,100 @@
+import type { JsonValue } from "./json.js";
+import { retrievalContext, type RetrievedContext } from "./retrieved-context.js";
+import { json, lazySchema, strict, type Schema } from "./schema.js";
+import { toolCallSchema, type ToolCall } from "./tool-call.js";
+
+export const spanKinds = ["agent", "llm", "tool", "retriever", "embedding", "reranker", "chain", "custom"] as const;
+export type SpanKind = (typeof spanKinds)[number];
+
+/** One span of a trace, in one vocabulary whatever convention it was written in. */
+export interface TraceSpan {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  /** In milliseconds since the epoch, with fractions. */
+  readonly startTimeMs: number;
+  /** Null while the span is open. */
+  readonly endTimeMs: number | null;
+  readonly status: "unset" | "ok" | "error";
+  /** The error's message where `status` is `"error"` and it is known. */
+  readonly error?: string;
+  /** What went in and came out. Absent: not captured. */
+  readonly input?: JsonValue;
+  readonly output?: JsonValue;
+  readonly model?: string;
+}
+
+/** Tokens summed over the model calls of a trace, each counted once. Null: no call recorded them. */
+export interface Usage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly totalTokens: number | null;
+}
+
+/** One exchange of a conversation as the trace itself shows it. */
+export interface TraceTurn {
+  readonly traceId: string;
+  readonly input: string | null;
+  readonly output: string | null;
+  readonly latencyMs: number | null;
+  /** Null: the trace does not tell. */
+  readonly interrupted: boolean | null;
+}
+
+/** What an agent really did, as plain data. */
+export interface Trace {
+  /** Null where nothing was recorded. */
+  readonly traceId: string | null;
+  readonly spans: readonly TraceSpan[];
+  /** In the order in which they started. */
+  readonly toolsCalled: readonly ToolCall[];
+  readonly retrievalContext: readonly (string | RetrievedContext)[];
+  /** The final answer of the outermost agent. Null: not recorded. */
+  readonly output: string | null;
+  readonly usage: Usage;
+  readonly turns: readonly TraceTurn[];
+  /** What could not be known and why, for example that content capture was switched off. */
+  readonly missing: readonly string[];
+}
+
+export const traceSchema: Schema<Trace> = lazySchema((z) =>
+  strict<Trace>(z, {
+    traceId: z.string().nullable(),
+    spans: z.array(
+      strict<TraceSpan>(z, {
+        name: z.string(),
+        kind: z.enum(spanKinds),
+        traceId: z.string(),
+        spanId: z.string(),
+        parentSpanId: z.string().nullable(),
+        startTimeMs: z.number(),
+        endTimeMs: z.number().nullable(),
+        status: z.enum(["unset", "ok", "error"]),
+        error: z.string().optional(),
+        input: json(z).optional(),
+        output: json(z).optional(),
+        model: z.string().optional(),
+      }),
+    ),
+    toolsCalled: z.array(toolCallSchema()),
+    retrievalContext: retrievalContext(z),
+    output: z.string().nullable(),
+    usage: strict<Usage>(z, {
+      inputTokens: z.number().nullable(),
+      outputTokens: z.number().nullable(),
+      totalTokens: z.number().nullable(),
+    }),
+    turns: z.array(
+      strict<TraceTurn>(z, {
+        traceId: z.string(),
+        input: z.string().nullable(),
+        output: z.string().nullable(),
+        latencyMs: z.number().nullable(),
+        interrupted: z.boolean().nullable(),
+      }),
+    ),
+    missing: z.array(z.string()),
+  }),
+);
