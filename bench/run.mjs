@@ -1,0 +1,88 @@
+// Side by side with the peers, in one run. `npm run bench -- --json` ends with a JSON list.
+import { execFileSync } from "node:child_process";
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..");
+
+/** Runs a case in a process of its own; what it prints on stderr is discarded, for both sides. */
+function runCase(file, ...args) {
+  const out = execFileSync(process.execPath, [join(here, "cases", file), ...args], {
+    cwd: here,
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, DEEPEVAL_TELEMETRY_OPT_OUT: "YES", LANGSMITH_TRACING: "false" },
+  });
+  return JSON.parse(out.toString().trim().split("\n").at(-1));
+}
+
+function importTimes() {
+  const times = { ours: [], peer: [] };
+  for (let round = 0; round < 7; round++) for (const side of ["ours", "peer"]) times[side].push(runCase("import-root.mjs", side).ms);
+  const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
+  return { ours: median(times.ours), peer: median(times.peer) };
+}
+
+function folderBytes(folder) {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? folderBytes(path) : lstatSync(path).size;
+  }
+  return bytes;
+}
+
+function installScripts(modules) {
+  return readdirSync(modules).flatMap((name) => {
+    if (name.startsWith(".")) return [];
+    if (name.startsWith("@")) return readdirSync(join(modules, name)).flatMap((part) => scriptsOf(join(modules, name, part)));
+    return scriptsOf(join(modules, name));
+  });
+}
+
+function scriptsOf(folder) {
+  const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return ["preinstall", "install", "postinstall"].some((hook) => hook in scripts) ? [name] : [];
+}
+
+/** Installs a package alone in an empty folder, without optional peers, and weighs node_modules. */
+function installed(label, spec) {
+  const folder = join(scratch, label);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: `size-of-${label}`, private: true }));
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", spec], { cwd: folder, stdio: "ignore" });
+  const modules = join(folder, "node_modules");
+  return { megabytes: folderBytes(modules) / 1e6, scripts: installScripts(modules) };
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "rehearsal-bench-"));
+const rows = [];
+function row(name, unit, peerName, goal, { ours, peer }, also = true) {
+  const ratio = ours / peer;
+  const round = (value) => Number(value.toPrecision(4));
+  rows.push({ name, unit, ours: round(ours), peer: round(peer), peerName, ratio: round(ratio), goal, holds: ratio <= goal && also });
+}
+
+try {
+  row("observe(): a recorded span, 1 kB, agent over four tools", "µs/span", "deepeval 0.1.32", 0.25, runCase("observe.mjs"));
+  row("a simulated turn, ours traced", "µs/turn", "openevals 0.2.2", 0.5, runCase("simulated-turn.mjs"));
+  row("matchToolCalls, 200 × 200, superset", "ms", "agentevals 0.0.7", 1, runCase("match-tool-calls.mjs"));
+  row("optimal assignment, 60 × 60 items", "ms", "autoevals 0.0.132", 1, runCase("assignment.mjs"));
+  row("import of the root entry", "ms", "deepeval 0.1.32", 0.5, importTimes());
+  const pack = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const ours = installed("ours", join(scratch, JSON.parse(pack.toString())[0].filename));
+  const peer = installed("deepeval", "deepeval@0.1.32");
+  const size = { ours: ours.megabytes, peer: peer.megabytes };
+  row("installed size without optional peers, no install script", "MB", "deepeval 0.1.32", 0.25, size, ours.scripts.length === 0);
+  if (ours.scripts.length > 0) process.stderr.write(`install scripts: ${ours.scripts.join(", ")}\n`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+for (const { name, unit, ours, peer, peerName, ratio, goal, holds } of rows) {
+  process.stdout.write(`${holds ? "holds " : "FAILS "} ratio ${ratio.toFixed(3).padStart(6)} (goal ≤ ${goal})  ${name}: ${ours} ${unit}, ${peerName}: ${peer} ${unit}\n`);
+}
+if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify(rows)}\n`);
+process.exit(rows.every((entry) => entry.holds) ? 0 : 1);
