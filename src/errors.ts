@@ -17,7 +17,9 @@ export type RehearsalErrorCode =
   /** The caller's AbortSignal fired. */
   | "aborted"
   /** Nothing could be asserted, which is never a pass. */
-  | "nothing_asserted";
+  | "nothing_asserted"
+  /** A metric could not be measured, so it can't be told whether a test case passes. */
+  | "not_measured";
 
 /** One thing that is wrong, and where: `path` as in `turns[2].toolsCalled[0].name`. */
 export interface Issue {

@@ -47,4 +47,5 @@ export {
   type User,
 } from "./simulator/index.js";
 export { assertTest, evaluate, logHyperparameters, type CaseResult, type RunRecord } from "./evaluation/index.js";
+export { renderTerminal, type TerminalOptions } from "./report/index.js";
 export { RehearsalError, type Issue, type RehearsalErrorCode } from "./errors.js";

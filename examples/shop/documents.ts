@@ -5,12 +5,12 @@ const policies: readonly { id: string; title: string; text: string }[] = [
   {
     id: "refunds",
     title: "Refunds",
-    text: "Defective or unwanted items can be refunded within 30 days of delivery. The money is back within 5 working days.",
+    text: "Defective items are refunded within 30 days of delivery.",
   },
   {
     id: "damaged-items",
     title: "Damaged items",
-    text: "Items that arrived broken are refunded at their unit price, also when only a part of a set is damaged.",
+    text: "Of a damaged set, the broken pieces are refunded at their unit price.",
   },
   {
     id: "shipping",
@@ -20,7 +20,7 @@ const policies: readonly { id: string; title: string; text: string }[] = [
   {
     id: "warranty",
     title: "Warranty",
-    text: "Electrical devices carry a warranty of 24 months from the day of purchase.",
+    text: "Electrical devices have a warranty of 24 months.",
   },
   {
     id: "payment",
@@ -30,12 +30,12 @@ const policies: readonly { id: string; title: string; text: string }[] = [
   {
     id: "privacy",
     title: "Privacy",
-    text: "We speak about an order only with the person who placed it, identified by the email address on the order.",
+    text: "We discuss an order only with the person whose email address is on it.",
   },
 ];
 
 /**
- * Finds the documents that share most words with the query, best first.
+ * Finds the documents that share most words with the query, best first, and leaves out those far behind.
  *
  * The AI SDK's telemetry shows the tool call around it. `observe` shows what was retrieved: the documents become the
  * `retrievalContext` of the turn.
@@ -52,11 +52,13 @@ export const searchPolicyDocuments = observe(
       })
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-      .slice(0, 2);
+      .filter(({ score }, _, [best]) => score > 0.75 * (best?.score ?? 0));
   },
 );
 
-const stopWords = new Set("about after also and are can does for from have how long our that the was what when with you your".split(" "));
+const stopWords = new Set(
+  "about after also and are can does for from have how long our that the was what when with you your".split(" "),
+);
 
 /** Words of four letters and more, cut to their stem: "refunded" and "refunds" are both "refund". */
 const wordsOf = (text: string): Set<string> =>

@@ -1,7 +1,17 @@
 import { type AssertedFields, type AssertedFieldsInput } from "../test-case/asserted-fields.js";
 import type { JsonObject, JsonValue } from "../test-case/json.js";
 import { personaSchema, type Persona, type PersonaInput } from "../test-case/persona.js";
-import { json, jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "../test-case/schema.js";
+import {
+  dictionary,
+  json,
+  jsonObject,
+  lazySchema,
+  strict,
+  text,
+  texts,
+  valueClass,
+  type Schema,
+} from "../test-case/schema.js";
 import { turnSchema, type Turn, type TurnInput } from "../test-case/turn.js";
 import { goldenBaseShape, withId, type GoldenBase } from "./golden.js";
 
@@ -91,7 +101,6 @@ const goalSchema: Schema<Goal> = lazySchema((z) =>
 
 export const conversationalGoldenSchema: Schema<ConversationalGolden> = lazySchema((z) =>
   strict<Omit<ConversationalGolden, "id"> & { readonly id?: string }>(z, {
-    ...goldenBaseShape(z),
     id: text(z).optional(),
     scenario: text(z),
     expectedOutcome: z.string().optional(),
@@ -100,12 +109,13 @@ export const conversationalGoldenSchema: Schema<ConversationalGolden> = lazySche
     turns: z.array(turnSchema()).optional(),
     opening: text(z).optional(),
     goals: z.array(goalSchema()).optional(),
-    facts: z.record(z.string(), factSchema()).optional(),
+    facts: dictionary(z, factSchema()).optional(),
     unknown: texts(z).optional(),
     confirms: z.boolean().optional(),
     language: text(z).optional(),
     variables: jsonObject(z).optional(),
     initialState: json(z).optional(),
+    ...goldenBaseShape(z),
   }).transform((golden) => withId<ConversationalGolden>(golden)),
 );
 

@@ -2,6 +2,7 @@ import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "..
 import type { JsonObject } from "../test-case/json.js";
 import { retrievalContext, type RetrievedContext } from "../test-case/retrieved-context.js";
 import {
+  dictionary,
   jsonObject,
   lazySchema,
   strict,
@@ -54,7 +55,7 @@ export function goldenBaseShape(z: ZodModule): Shape<Omit<GoldenBase, "id">> {
     tags: texts(z).optional(),
     comments: z.string().optional(),
     metadata: jsonObject(z).optional(),
-    customColumnKeyValues: z.record(z.string(), z.string()).optional(),
+    customColumnKeyValues: dictionary(z, z.string()).optional(),
     flaky: z.boolean().optional(),
     trials: z.int().positive().optional(),
     context: texts(z).optional(),
@@ -70,13 +71,13 @@ export const withId = <T extends GoldenBase>({ id, ...content }: Unnamed<T>): T 
 
 export const goldenSchema: Schema<Golden> = lazySchema((z) =>
   strict<Unnamed<Golden>>(z, {
-    ...goldenBaseShape(z),
     id: text(z).optional(),
     input: z.string(),
     expectedOutput: z.string().optional(),
     actualOutput: z.string().optional(),
     retrievalContext: retrievalContext(z).optional(),
     toolsCalled: z.array(toolCallSchema()).optional(),
+    ...goldenBaseShape(z),
   }).transform((golden) => withId<Golden>(golden)),
 );
 

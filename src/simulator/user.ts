@@ -15,8 +15,11 @@ export interface UserRequest {
   readonly signal: AbortSignal;
 }
 
-/** What the user does next: says something, or ends the conversation and says why. */
-export type UserMove = { readonly say: string } | { readonly end: string };
+/**
+ * What the user does next: says something, or ends the conversation and says why (one sentence). `thenEnd` makes the
+ * words the last ones: the agent still gets them and its reply is kept, then the conversation ends for that reason.
+ */
+export type UserMove = { readonly say: string; readonly thenEnd?: string } | { readonly end: string };
 
 /**
  * The other side of the conversation. It keeps no state between calls (all it needs is in the request), so that one

@@ -1,7 +1,17 @@
 import { budgetsSchema, type Budgets } from "./budgets.js";
 import { expectationsSchema, type Expectations } from "./expectations.js";
 import type { JsonValue } from "./json.js";
-import { json, lazySchema, strict, text, texts, type Schema, type Shape, type ZodModule } from "./schema.js";
+import {
+  dictionary,
+  json,
+  lazySchema,
+  strict,
+  text,
+  texts,
+  type Schema,
+  type Shape,
+  type ZodModule,
+} from "./schema.js";
 import { toolCallSchema, type ToolCall, type ToolCallInput } from "./tool-call.js";
 
 export const toolMatchModes = ["exact", "inOrder", "superset", "subset", "sameMultiset", "forbid", "none"] as const;
@@ -81,7 +91,7 @@ export function assertedShape(z: ZodModule): Shape<AssertedFields> {
     goldenActions: z.array(toolCallSchema()).optional(),
     budgets: budgetsSchema().optional(),
     expectations: expectationsSchema().optional(),
-    expectedLabels: z.record(z.string(), text(z)).optional(),
+    expectedLabels: dictionary(z, text(z)).optional(),
   };
 }
 

@@ -32,7 +32,7 @@ export const audioSchema: Schema<Audio> = lazySchema((z) =>
     if ((url === undefined) === (dataBase64 === undefined)) complain("give exactly one of url and dataBase64");
     if (dataBase64 !== undefined && mimeType === undefined)
       complain("dataBase64 needs mimeType, for example audio/wav");
-    const scheme = url === undefined ? undefined : /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+    const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url ?? "")?.[1]?.toLowerCase();
     if (scheme !== undefined && !["http", "https", "file", "data"].includes(scheme)) {
       complain(`url has the scheme "${scheme}:"; only http, https, file and paths can be read`);
     }

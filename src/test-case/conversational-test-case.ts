@@ -1,7 +1,7 @@
 import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "./asserted-fields.js";
 import type { JsonObject } from "./json.js";
 import { personaSchema, type Persona, type PersonaInput } from "./persona.js";
-import { jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
+import { dictionary, jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
 import { traceSchema, type Trace } from "./trace.js";
 import { turnSchema, type Turn, type TurnInput } from "./turn.js";
 
@@ -63,7 +63,7 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
     comments: z.string().optional(),
     metadata: jsonObject(z).optional(),
     flaky: z.boolean().optional(),
-    customColumnKeyValues: z.record(z.string(), z.string()).optional(),
+    customColumnKeyValues: dictionary(z, z.string()).optional(),
     voice: z.boolean().optional(),
     endReason: strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string() }).optional(),
     error: z.string().optional(),

@@ -1,7 +1,7 @@
 import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "./asserted-fields.js";
 import type { JsonObject } from "./json.js";
 import { retrievalContext, type RetrievedContext } from "./retrieved-context.js";
-import { jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
+import { dictionary, jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
 import { toolCallSchema, type ToolCall, type ToolCallInput } from "./tool-call.js";
 import { traceSchema, type Trace } from "./trace.js";
 
@@ -52,7 +52,7 @@ export const llmTestCaseSchema: Schema<LLMTestCase> = lazySchema((z) =>
     comments: z.string().optional(),
     metadata: jsonObject(z).optional(),
     flaky: z.boolean().optional(),
-    customColumnKeyValues: z.record(z.string(), z.string()).optional(),
+    customColumnKeyValues: dictionary(z, z.string()).optional(),
     goldenId: z.string().optional(),
     trace: traceSchema().optional(),
     error: z.string().optional(),

@@ -24,12 +24,13 @@ export const imageSchema: Schema<ImageData> = lazySchema((z) =>
     filename: z.string().optional(),
   }).check((context) => {
     const { url, dataBase64, mimeType } = context.value;
-    if (url !== undefined || (dataBase64 !== undefined && mimeType !== undefined)) return;
-    const message =
-      dataBase64 === undefined
-        ? "give url, or dataBase64 with mimeType"
-        : "dataBase64 needs mimeType, for example image/png";
-    context.issues.push({ code: "custom", input: context.value, message });
+    const complain = (message: string) => context.issues.push({ code: "custom", input: context.value, message });
+    if (url === undefined && dataBase64 === undefined) complain("give url, or dataBase64 with mimeType");
+    if (dataBase64 !== undefined && mimeType === undefined)
+      complain("dataBase64 needs mimeType, for example image/png");
+    const scheme = schemeOf(url ?? "");
+    if (scheme !== undefined && !["http", "https", "file", "data"].includes(scheme))
+      complain(`url has the scheme "${scheme}:"; only http, https, file, data and paths can be read`);
   }),
 );
 
@@ -89,20 +90,26 @@ export function splitImages(text: string): (string | MLLMImage)[] {
 
 function decode(encoded: string): MLLMImage | undefined {
   try {
-    const data = JSON.parse(Buffer.from(encoded, "base64url").toString("utf8")) as ImageData;
+    const data = parse(imageSchema, JSON.parse(Buffer.from(encoded, "base64url").toString("utf8")), "The marker");
     // A marker may come from a stranger's text: it must never make us read a file of this machine.
-    return data.dataBase64 === undefined && (data.url === undefined || isLocal(data)) ? undefined : new MLLMImage(data);
+    return data.dataBase64 === undefined && isLocal(data) ? undefined : new MLLMImage(data);
   } catch {
     return undefined;
   }
 }
 
-const isLocal = ({ url, local }: ImageData): boolean =>
-  url !== undefined && (local === true || url.startsWith("file:") || !/^[a-z][a-z0-9+.-]+:/i.test(url));
+/** Undefined for a path; a single letter before a colon is a drive of Windows. */
+const schemeOf = (url: string): string | undefined => /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+
+function isLocal({ url, local }: ImageData): boolean {
+  if (url === undefined) return false;
+  const scheme = schemeOf(url);
+  return local === true || scheme === undefined || scheme === "file";
+}
 
 function readLocal(data: ImageData): ImageData {
   if (data.dataBase64 !== undefined || data.url === undefined || !isLocal(data)) return data;
-  const path = data.url.startsWith("file:") ? fileURLToPath(data.url) : data.url;
+  const path = pathOf(data.url);
   const mimeType = data.mimeType ?? mimeTypes[extname(path).toLowerCase()];
   if (mimeType === undefined) {
     throw new RehearsalError(
@@ -119,5 +126,14 @@ function readLocal(data: ImageData): ImageData {
     };
   } catch (error) {
     throw new RehearsalError("invalid_input", `MLLMImage: can't read ${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function pathOf(url: string): string {
+  if (schemeOf(url) !== "file") return url;
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    throw new RehearsalError("invalid_input", `MLLMImage: ${url} is no path of this machine: ${messageOf(error)}`);
   }
 }

@@ -1,11 +1,13 @@
 import { createRequire } from "node:module";
-import { distance } from "fastest-levenshtein";
 import type * as Zod from "zod";
-import { RehearsalError, type Issue } from "../errors.js";
-import { toJson, type JsonObject, type JsonValue } from "./json.js";
+import { isChecked, parse, seal, type Schema } from "./checking.js";
+import { put, toJson, type JsonObject, type JsonValue } from "./json.js";
+import { mustBe } from "./plain-messages.js";
+import { addIssue, knownEntries, read, within } from "./within.js";
+
+export { deepFreeze, describeIssues, parse, seal, tryParse, type LocatedIssue, type Schema } from "./checking.js";
 
 export type ZodModule = typeof Zod;
-export type Schema<T> = () => Zod.ZodType<T>;
 
 const require = createRequire(import.meta.url);
 let loaded: ZodModule | undefined;
@@ -13,7 +15,8 @@ let loaded: ZodModule | undefined;
 /** A schema that is made, and zod that is loaded, when first used: importing the package stays cheap. */
 export function lazySchema<T>(make: (z: ZodModule) => Zod.ZodType<T>): Schema<T> {
   let made: Zod.ZodType<T> | undefined;
-  return () => (made ??= make((loaded ??= require("zod") as ZodModule)));
+  const schema: Schema<T> = () => (made ??= onlyOnce((loaded ??= require("zod") as ZodModule), schema, make(loaded)));
+  return schema;
 }
 
 /** A zod schema for every key of T: a key that the schema forgot does not compile. */
@@ -21,7 +24,7 @@ export type Shape<T> = { [K in keyof T]-?: Zod.ZodType<T[K]> };
 
 /**
  * An object with just these keys, each also accepted in snake_case. An unknown key is an error that names the nearest
- * known one. `from` may turn a shorthand into the object first.
+ * known one. `from` may turn a string into the object first.
  */
 export function strict<T extends object>(
   z: ZodModule,
@@ -29,13 +32,14 @@ export function strict<T extends object>(
   from?: (value: unknown) => unknown,
 ): Zod.ZodType<T> {
   const known = Object.keys(shape);
-  const object = z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? unknownKeys(issue.keys, known) : undefined),
+  const object = z.object(shape) as unknown as Zod.ZodType<T>;
+  return z.unknown().transform((value, context): T => {
+    const given = from === undefined ? value : from(value);
+    if (typeof given === "object" && given !== null && !Array.isArray(given))
+      return within(object, knownEntries(given, known, context), context);
+    addIssue(context, [], mustBe(from === undefined ? "an object" : "a string or an object", value));
+    return z.NEVER;
   });
-  return z.preprocess(
-    (value) => camelKeys(from === undefined ? value : from(value), known),
-    object,
-  ) as unknown as Zod.ZodType<T>;
 }
 
 /** Text with something in it; used in lists, where a blank item is always a mistake. */
@@ -46,55 +50,49 @@ export const texts = (z: ZodModule): Zod.ZodType<string[]> => z.array(text(z));
 
 /** Any JSON value; what JSON cannot keep is refused with its path. */
 export const json = (z: ZodModule): Zod.ZodType<JsonValue> =>
-  z
-    .unknown()
-    .transform((value, context) =>
-      toJson(value, (path, message) => context.addIssue({ code: "custom", path, message })),
-    );
+  z.unknown().transform((value, context) => toJson(value, (path, message) => addIssue(context, path, message)));
 
 /** A JSON object with any keys. */
 export const jsonObject = (z: ZodModule): Zod.ZodType<JsonObject> =>
-  z.unknown().transform((value, context) => {
-    if (value === null || typeof value !== "object" || Array.isArray(value)) {
-      context.addIssue({ code: "custom", message: "expected an object" });
-      return {};
-    }
-    return toJson(value, (path, message) => context.addIssue({ code: "custom", path, message })) as JsonObject;
-  });
-
-/** A string, or what `schema` describes; unlike a zod union its errors speak of the alternative that was meant. */
-export function textOr<T>(z: ZodModule, schema: Zod.ZodType<T>): Zod.ZodType<string | T> {
-  const string = text(z);
-  return z.unknown().transform((value, context): string | T => {
-    const parsed = typeof value === "string" ? string.safeParse(value) : schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      context.addIssue({ code: "custom", path: [...issue.path], message: issue.message });
+  z.unknown().transform((value, context): JsonObject => {
+    const kept = toJson(value, (path, message) => addIssue(context, path, message));
+    if (typeof kept === "object" && kept !== null && !Array.isArray(kept)) return kept as JsonObject;
+    // What toJson refused is named already.
+    if (context.issues.length === 0) addIssue(context, [], mustBe("an object", value));
     return z.NEVER;
   });
-}
 
-const checked = new WeakMap<object, unknown>();
+/** An object with any keys, whose values `schema` describes. Unlike z.record it keeps a key named `__proto__`. */
+export const dictionary = <T>(z: ZodModule, schema: Zod.ZodType<T>): Zod.ZodType<{ readonly [key: string]: T }> =>
+  z.unknown().transform((value, context) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      addIssue(context, [], mustBe("an object", value));
+      return z.NEVER;
+    }
+    const kept: { [key: string]: T } = {};
+    for (const key of Object.keys(value)) {
+      const item = read(value, key, context);
+      if (item !== undefined) put(kept, key, within(schema, item, context, [key]));
+    }
+    return kept;
+  });
 
-/** Validates, deep-freezes and returns `value`; what has been through here before is returned as it is. */
-export function parse<T extends object>(schema: Schema<T>, value: unknown, what: string): T {
-  if (typeof value === "object" && value !== null && checked.get(value) === schema) return value as T;
-  const result = schema().safeParse(value);
-  if (result.success) return seal(schema, result.data);
-  const issues = result.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
-  throw new RehearsalError("invalid_input", describeIssues(what, issues), { issues });
-}
+/** A string that `string` describes, or what `other` does; unlike a zod union its errors speak of what was meant. */
+export const stringOr = <T>(
+  z: ZodModule,
+  string: Zod.ZodType<string>,
+  other: Zod.ZodType<T>,
+): Zod.ZodType<string | T> =>
+  z.unknown().transform((value, context): string | T => {
+    if (typeof value === "string") return within(string, value, context);
+    if (typeof value === "object" && value !== null) return within(other, value, context);
+    addIssue(context, [], mustBe("a string or an object", value));
+    return z.NEVER;
+  });
 
-/** Marks a value that is known to be right as checked, and freezes it; for values that we made ourselves. */
-export function seal<T extends object>(schema: Schema<T>, value: T): T {
-  checked.set(deepFreeze(value), schema);
-  return value;
-}
-
-export function describeIssues(what: string, issues: readonly Issue[]): string {
-  const lines = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  return lines.length === 1 ? `${what} is invalid: ${lines[0] ?? ""}` : `${what} is invalid:\n  ${lines.join("\n  ")}`;
-}
+/** Text with something in it, or what `schema` describes. */
+export const textOr = <T>(z: ZodModule, schema: Zod.ZodType<T>): Zod.ZodType<string | T> =>
+  stringOr(z, text(z), schema);
 
 /** The class of a value type: `new Turn({...})` validates, freezes, and has the shape of the plain object. */
 export type ValueClass<Input, T> = new (value: Input) => T;
@@ -111,38 +109,14 @@ export function valueClass<Input, T extends object>(name: string, schema: Schema
   return made[name] as unknown as ValueClass<Input, T>;
 }
 
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const item of Object.values(value)) deepFreeze(item);
-  return value;
-}
-
-function camelKeys(value: unknown, known: readonly string[]): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  if (Object.keys(value).every((key) => known.includes(key))) return value;
-  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    const camel = key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    return [!known.includes(key) && known.includes(camel) && !(camel in value) ? camel : key, item];
+/** Skips what was checked before, so that a conversation of a thousand checked turns is not checked anew at each turn. */
+function onlyOnce<T>(z: ZodModule, schema: Schema<T>, type: Zod.ZodType<T>): Zod.ZodType<T> {
+  return z.unknown().transform((value, context): T => {
+    if (!isChecked(schema, value)) {
+      const made = within(type, value, context);
+      return context.issues.length === 0 ? seal(schema, made) : made;
+    }
+    // The class is a convenience at the edge: inside other values its instances become plain objects.
+    return Object.getPrototypeOf(value) === Object.prototype ? (value as T) : seal(schema, { ...(value as T) });
   });
-  return Object.fromEntries(entries);
-}
-
-function unknownKeys(keys: readonly string[], known: readonly string[]): string {
-  return keys
-    .map((key) => {
-      const nearest = [...known].sort(
-        (a, b) => distance(key.toLowerCase(), a.toLowerCase()) - distance(key.toLowerCase(), b.toLowerCase()),
-      )[0];
-      const near =
-        nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2);
-      return `unknown key "${key}"; ${near ? `did you mean "${nearest}"?` : `known keys: ${known.join(", ")}`}`;
-    })
-    .join("; ");
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) => (typeof part === "number" ? `[${String(part)}]` : `${index > 0 ? "." : ""}${String(part)}`))
-    .join("");
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.js";
-import { json, jsonObject, lazySchema, strict, text, valueClass, type Schema } from "./schema.js";
+import { json, jsonObject, lazySchema, strict, stringOr, text, valueClass, type Schema } from "./schema.js";
 
 /** A call of a tool: one that happened, or one that is expected. */
 export interface ToolCall {
@@ -46,7 +46,7 @@ export const toolCallSchema: Schema<ToolCall> = lazySchema((z) =>
       type: z.enum(["function", "mcp"]).optional(),
       description: z.string().optional(),
       reasoning: z.string().optional(),
-      inputParameters: z.union([z.string(), jsonObject(z)]).optional(),
+      inputParameters: stringOr(z, z.string(), jsonObject(z)).optional(),
       output: json(z).optional(),
       id: z.string().optional(),
       error: z.string().optional(),

@@ -1,6 +1,6 @@
-import type { JsonValue } from "./json.js";
+import type { JsonObject, JsonValue } from "./json.js";
 import { retrievalContext, type RetrievedContext } from "./retrieved-context.js";
-import { json, lazySchema, strict, type Schema } from "./schema.js";
+import { json, jsonObject, lazySchema, strict, type Schema } from "./schema.js";
 import { toolCallSchema, type ToolCall } from "./tool-call.js";
 
 export const spanKinds = ["agent", "llm", "tool", "retriever", "embedding", "reranker", "chain", "custom"] as const;
@@ -24,6 +24,8 @@ export interface TraceSpan {
   readonly input?: JsonValue;
   readonly output?: JsonValue;
   readonly model?: string;
+  /** What `updateCurrentSpan` added. */
+  readonly metadata?: JsonObject;
 }
 
 /** Tokens summed over the model calls of a trace, each counted once. Null: no call recorded them. */
@@ -55,6 +57,8 @@ export interface Trace {
   readonly output: string | null;
   readonly usage: Usage;
   readonly turns: readonly TraceTurn[];
+  /** What `updateCurrentTrace` added. */
+  readonly metadata?: JsonObject;
   /** What could not be known and why, for example that content capture was switched off. */
   readonly missing: readonly string[];
 }
@@ -76,6 +80,7 @@ export const traceSchema: Schema<Trace> = lazySchema((z) =>
         input: json(z).optional(),
         output: json(z).optional(),
         model: z.string().optional(),
+        metadata: jsonObject(z).optional(),
       }),
     ),
     toolsCalled: z.array(toolCallSchema()),
@@ -95,6 +100,7 @@ export const traceSchema: Schema<Trace> = lazySchema((z) =>
         interrupted: z.boolean().nullable(),
       }),
     ),
+    metadata: jsonObject(z).optional(),
     missing: z.array(z.string()),
   }),
 );

@@ -1,0 +1,18 @@
+import { packageVersion } from "../../evaluation/package-version.js";
+import { exitCodes } from "../exit-codes.js";
+import type { Shell } from "../shell.js";
+import type { DoctorFlags } from "./doctor-command.js";
+import { gatherChecks } from "./gather.js";
+import { renderChecks } from "./render-checks.js";
+
+/** `rehearsal doctor`: looks around, and tells what works, what does not, and what to do. */
+export async function doctor(flags: DoctorFlags, shell: Shell): Promise<number> {
+  const checks = await gatherChecks(shell);
+  const healthy = checks.every(({ status }) => status !== "problem");
+  shell.out(
+    flags.json === true
+      ? `${JSON.stringify({ rehearsal: packageVersion(), healthy, checks })}\n`
+      : renderChecks(checks, { version: packageVersion(), color: shell.color, width: shell.width }),
+  );
+  return healthy ? exitCodes.passed : exitCodes.failed;
+}

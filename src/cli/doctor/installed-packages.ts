@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export interface InstalledPackage {
+  readonly version: string;
+  /** Its real folder: two names of one folder are one copy. */
+  readonly folder: string;
+}
+
+/**
+ * The copy of a package that code in `folder` gets. Looked up by hand, because a package may keep its package.json out
+ * of its exports. Null: none.
+ */
+export function installedPackage(name: string, folder: string): InstalledPackage | null {
+  for (let current = folder; ; current = dirname(current)) {
+    const candidate = join(current, "node_modules", name);
+    const version = versionIn(candidate);
+    if (version !== null) return { version, folder: realpathSync(candidate) };
+    if (dirname(current) === current) return null;
+  }
+}
+
+function versionIn(folder: string): string | null {
+  const path = join(folder, "package.json");
+  if (!existsSync(path)) return null;
+  try {
+    const { version } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown };
+    return typeof version === "string" ? version : null;
+  } catch {
+    return null;
+  }
+}

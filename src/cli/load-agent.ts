@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { messageOf, RehearsalError } from "../errors.js";
+import type { Agent } from "../simulator/agent.js";
+import { prepareTypeScript } from "./load-typescript.js";
+import { modulePath, moduleUrl } from "./module-url.js";
+
+/** Imports the module that holds the agent under test: its default export, or the one named `agent`. */
+export async function loadAgent(named: string, cwd: string): Promise<Agent> {
+  const url = moduleUrl(named, cwd);
+  const path = modulePath(url);
+  if (!existsSync(path)) {
+    throw new RehearsalError(
+      "invalid_file",
+      `--agent ${named}: there is no file ${path}. A path is taken from ${cwd}.`,
+    );
+  }
+  await prepareTypeScript(path, cwd);
+  let module: object;
+  try {
+    module = (await import(url)) as object;
+  } catch (error) {
+    throw new RehearsalError("agent_failed", `--agent ${named} can't be loaded: ${whatHappened(error, path)}`, {
+      cause: error,
+    });
+  }
+  return agentIn(module, named);
+}
+
+/** A CommonJS module's exports are the default export of what `import` gives. */
+export function agentIn(module: object, named: string): Agent {
+  const inner = "default" in module && isObject(module.default) ? module.default : {};
+  const candidates = [module, inner].flatMap((exports) => [
+    "default" in exports ? exports.default : undefined,
+    "agent" in exports ? exports.agent : undefined,
+  ]);
+  const agent = candidates.find((candidate) => typeof candidate === "function");
+  if (agent !== undefined) return agent as Agent;
+  const names = Object.keys(module).map((name) => `${name} (${kindOf((module as Record<string, unknown>)[name])})`);
+  throw new RehearsalError(
+    "invalid_input",
+    `--agent ${named}: it exports no function as default or as "agent". ` +
+      `It exports: ${names.join(", ") || "nothing"}. ` +
+      "Write: export default async ({ input, threadId }) => reply;",
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const kindOf = (value: unknown): string => (value === null ? "null" : typeof value);
+
+function whatHappened(error: unknown, path: string): string {
+  const frame = error instanceof Error ? whereThrown(error.stack ?? "") : undefined;
+  if (frame !== undefined) return `${messageOf(error)}\n  at ${frame}`;
+  return error instanceof SyntaxError ? `${messageOf(error)}\n  "node --check ${path}" shows where.` : messageOf(error);
+}
+
+/** The first place in the user's own files: `/work/agent.js:4:7`. */
+function whereThrown(stack: string): string | undefined {
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  const own = frames.find((line) => !/node:|node_modules/.test(line) && /:\d+:\d+\)?$/.test(line));
+  return own
+    ?.trim()
+    .replace(/^at (?:async )?(?:.*\()?(?:file:\/\/)?/, "")
+    .replace(/\)$/, "");
+}

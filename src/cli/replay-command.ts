@@ -1,0 +1,18 @@
+export interface ReplayRequest {
+  readonly dataset: string;
+  readonly agent: string;
+  readonly goldenId: string;
+  readonly seed: string;
+  /** Further options of the failed run that change what happens, as they were given. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
+
+/** The command that runs one golden again just as it failed. */
+export function replayCommand({ dataset, agent, goldenId, seed, options }: ReplayRequest): string {
+  const further = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  const words = ["npx", "rehearsal", "simulate", dataset, "--agent", agent, "--only", goldenId, "--seed", seed];
+  return [...words, ...further].map(quote).join(" ");
+}
+
+/** Quoted for a POSIX shell, where that is needed. */
+const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

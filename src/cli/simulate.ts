@@ -1,0 +1,82 @@
+import { resolve } from "node:path";
+import { RehearsalError } from "../errors.js";
+import { evaluate } from "../evaluation/evaluate.js";
+import type { RunRecord } from "../evaluation/run-record.js";
+import { RUNS_DIRECTORY } from "../evaluation/write-run.js";
+import { renderTerminal } from "../report/terminal.js";
+import { ConversationSimulator } from "../simulator/simulator.js";
+import { exitCodes } from "./exit-codes.js";
+import { loadAgent } from "./load-agent.js";
+import { readGoldens } from "./read-goldens.js";
+import { replayCommand } from "./replay-command.js";
+import { runSummaryLine } from "./run-summary.js";
+import { selectGoldens } from "./select-goldens.js";
+import type { Shell } from "./shell.js";
+import type { SimulateFlags } from "./simulate-command.js";
+
+/** `rehearsal simulate`: goldens → conversations → verdicts → report. Resolves to the exit code. */
+export async function simulate(dataset: string, flags: SimulateFlags, shell: Shell): Promise<number> {
+  const { agent: named } = flags;
+  if (named === undefined) {
+    throw new RehearsalError("missing_setting", "simulate needs the agent to talk to: --agent <module>");
+  }
+  const { goldens, unreadable, notes } = await readGoldens(dataset, shell.cwd);
+  for (const line of [...unreadable, ...notes]) shell.err(`${line}\n`);
+  if (unreadable.length > 0 && flags.strict === true) {
+    shell.err("Nothing was run, because of --strict.\n");
+    return exitCodes.usage;
+  }
+  const selected = selectGoldens(goldens, flags.only ?? []).map((golden) =>
+    flags.trials === undefined ? golden : { ...golden, trials: flags.trials },
+  );
+  const agent = await loadAgent(named, shell.cwd);
+  const began = Date.now();
+  const simulator = new ConversationSimulator({
+    agent,
+    signal: shell.signal,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.concurrency === undefined ? {} : { maxConcurrent: flags.concurrency }),
+    ...(flags.turnTimeout === undefined ? {} : { turnTimeoutMs: flags.turnTimeout * 1000 }),
+  });
+  const testCases = await simulator.simulate({
+    conversationalGoldens: selected,
+    ...(flags.maxTurns === undefined ? {} : { maxUserSimulations: flags.maxTurns }),
+  });
+  const seed = testCases[0]?.seed;
+  const times = [began];
+  const run = await evaluate(testCases, {
+    // The run began with its conversations, not with their evaluation.
+    now: () => times.pop() ?? Date.now(),
+    record: flags.record && resolve(shell.cwd, flags.recordDir ?? RUNS_DIRECTORY),
+    ...(seed === undefined ? {} : { seed }),
+  });
+  shell.out(report(run, { dataset, agent: named, flags }, shell));
+  if (flags.json === true) shell.out(`${runSummaryLine(run)}\n`);
+  if (!run.passed) return exitCodes.failed;
+  return unreadable.length > 0 ? exitCodes.usage : exitCodes.passed;
+}
+
+interface Given {
+  readonly dataset: string;
+  readonly agent: string;
+  readonly flags: SimulateFlags;
+}
+
+function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width }: Shell): string {
+  return renderTerminal(run, {
+    color,
+    width,
+    show: flags.show,
+    replay: ({ goldenId, testCase }) =>
+      goldenId === undefined || !("seed" in testCase) || testCase.seed === undefined
+        ? undefined
+        : replayCommand({ dataset, agent, goldenId, seed: testCase.seed, options: carriedOver(flags) }),
+  });
+}
+
+/** The options that change what happens in a conversation. */
+const carriedOver = ({ trials, maxTurns, turnTimeout }: SimulateFlags) => ({
+  trials: trials?.toString(),
+  "max-turns": maxTurns?.toString(),
+  "turn-timeout": turnTimeout?.toString(),
+});

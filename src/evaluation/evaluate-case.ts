@@ -1,0 +1,59 @@
+import type { MeasureOptions, Metric, MetricResult, TestCase } from "../test-case/metric.js";
+import { trialOf } from "./any-test-case.js";
+import { measure } from "./measure.js";
+import { mergeMetrics } from "./metric-list.js";
+import { plain } from "./plain.js";
+import type { CaseResult } from "./run-record.js";
+import { caseStatus } from "./status.js";
+
+/** What a case asserts by itself; see `statedMetrics` of the metrics. */
+export type StatedMetrics = (testCase: TestCase) => {
+  readonly metrics: readonly Metric[];
+  readonly notYetAsserted: readonly string[];
+};
+
+/** The metrics are many files: they are loaded when something is measured. */
+export const loadStatedMetrics = async (): Promise<StatedMetrics> =>
+  (await import("../metrics/stated-metrics.js")).statedMetrics;
+
+export interface CaseEvaluation extends MeasureOptions {
+  readonly name: string;
+  /** Besides what the case states. */
+  readonly metrics: readonly Metric[];
+  readonly stated: StatedMetrics;
+  /** Runs a measurement when there is room for it. */
+  readonly limit?: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+/** Has everything that a case states measured, and what the caller wants besides, and says what came of it. */
+export async function evaluateCase(
+  testCase: TestCase,
+  { name, metrics: given, stated, limit = (task) => task(), ...options }: CaseEvaluation,
+): Promise<CaseResult> {
+  const { metrics, notYetAsserted } = stated(testCase);
+  const measured = await Promise.all(
+    mergeMetrics(metrics, given).map((metric): Promise<MetricResult> =>
+      limit(() => measure(metric, testCase, options)),
+    ),
+  );
+  return caseResult(testCase, name, measured, notYetAsserted);
+}
+
+export function caseResult(
+  testCase: TestCase,
+  name: string,
+  metrics: readonly MetricResult[],
+  notYetAsserted: readonly string[],
+): CaseResult {
+  const { error, flaky, goldenId } = testCase;
+  const trial = trialOf(testCase);
+  return {
+    name,
+    ...(goldenId === undefined ? {} : { goldenId }),
+    ...(trial === undefined ? {} : { trial }),
+    ...caseStatus({ metrics, error, flaky, notYetAsserted }),
+    metrics,
+    notYetAsserted,
+    testCase: plain(testCase),
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { RehearsalError, messageOf } from "../../errors.js";
+
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+export type WriteFile = (path: string, text: string) => Promise<void>;
+
+export async function readTextFile(path: string, read: ReadFile = readFile): Promise<string> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await read(path);
+  } catch (error) {
+    const missing = (error as { code?: unknown }).code === "ENOENT";
+    const why = missing ? "there is no such file" : messageOf(error);
+    throw new RehearsalError("invalid_file", `${path} can't be read: ${why}`, { cause: error });
+  }
+  try {
+    // Without `fatal`, letters that are not UTF-8 would silently become question marks. A byte order mark is dropped.
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch (error) {
+    const message = `${path} is not UTF-8 text; save it as UTF-8 (a spreadsheet calls it "CSV UTF-8")`;
+    throw new RehearsalError("invalid_file", message, { cause: error });
+  }
+}
+
+/** Replaces the file at once: whoever reads it meanwhile sees the old one or the new one, never half of one. */
+export const writeTextFile: WriteFile = async (path, text) => {
+  const draft = `${path}.${String(process.pid)}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}

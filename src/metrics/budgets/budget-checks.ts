@@ -1,0 +1,83 @@
+import type { Budgets } from "../../test-case/budgets.js";
+import { locatedCalls } from "../../test-case/located-calls.js";
+import { isConversational, type TestCase } from "../../test-case/metric.js";
+import type { Trace } from "../../test-case/trace.js";
+import { CALLS_UNKNOWN } from "../measured.js";
+import { checkBound, unmeasured, type BudgetCheck } from "./budget-check.js";
+import { latencyChecks } from "./latency-checks.js";
+
+/** Every bound that is set, measured. What is not known is never taken for 0. */
+export function checkBudgets(testCase: TestCase, budgets: Budgets): BudgetCheck[] {
+  const { maxTurns, maxToolCalls, latencyMs, maxTokens, maxCost, maxInterruptions } = budgets;
+  return [
+    ...(maxTurns === undefined ? [] : [checkTurns(testCase, maxTurns)]),
+    ...(maxToolCalls === undefined ? [] : [checkToolCalls(testCase, maxToolCalls)]),
+    ...(latencyMs === undefined ? [] : latencyChecks(testCase, latencyMs)),
+    ...(maxTokens === undefined ? [] : [checkTokens(testCase, maxTokens)]),
+    ...(maxCost === undefined ? [] : [checkCost(testCase, maxCost)]),
+    ...(maxInterruptions === undefined ? [] : [checkInterruptions(testCase, maxInterruptions)]),
+  ];
+}
+
+/** All user turns: which of them a golden began with, a test case does not tell. */
+function checkTurns(testCase: TestCase, bound: number): BudgetCheck {
+  const turns = isConversational(testCase) ? testCase.turns.filter(({ role }) => role === "user").length : 1;
+  return checkBound("maxTurns", turns, bound, " user turns");
+}
+
+/** Every call that ran, retries and failures included. */
+function checkToolCalls(testCase: TestCase, bound: number): BudgetCheck {
+  const calls = locatedCalls(testCase)?.filter(({ call }) => call.executed !== false);
+  if (calls === undefined) return unmeasured("maxToolCalls", "errored", CALLS_UNKNOWN);
+  return checkBound("maxToolCalls", calls.length, bound, " calls", calls[bound]?.turn ?? undefined);
+}
+
+function checkTokens(testCase: TestCase, bound: number): BudgetCheck {
+  const traces = tracesOf(testCase);
+  const counts = traces.map(tokensOf);
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  // Enough are known to know that there are too many.
+  if (total > bound) return checkBound("maxTokens", total, bound, " tokens");
+  if (traces.length === 0) return unmeasured("maxTokens", "errored", "no trace was recorded, so no tokens are known");
+  const unknown = counts.filter((count) => count === null).length;
+  if (unknown === 0) return checkBound("maxTokens", total, bound, " tokens");
+  return unmeasured("maxTokens", "errored", `${String(unknown)} of ${String(traces.length)} traces recorded no tokens`);
+}
+
+function tracesOf(testCase: TestCase): readonly Trace[] {
+  if (isConversational(testCase)) return testCase.traces ?? [];
+  return testCase.trace === undefined ? [] : [testCase.trace];
+}
+
+function tokensOf({ usage: { totalTokens, inputTokens, outputTokens } }: Trace): number | null {
+  if (totalTokens !== null) return totalTokens;
+  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+}
+
+function checkCost(testCase: TestCase, bound: number): BudgetCheck {
+  const cost = isConversational(testCase) ? undefined : testCase.tokenCost;
+  if (cost === undefined)
+    return unmeasured(
+      "maxCost",
+      "errored",
+      "no cost is known: it is not computed yet, and read from tokenCost of an LLMTestCase only",
+    );
+  return checkBound("maxCost", cost, bound, "");
+}
+
+function checkInterruptions(testCase: TestCase, bound: number): BudgetCheck {
+  const replies = isConversational(testCase)
+    ? testCase.turns.map((turn, index) => ({ ...turn, number: index + 1 })).filter(({ role }) => role === "assistant")
+    : [];
+  if (replies.every(({ interrupted }) => interrupted === undefined)) {
+    const voice = isConversational(testCase) && testCase.voice === true;
+    const text = "no reply tells whether it was interrupted";
+    return unmeasured(
+      "maxInterruptions",
+      voice ? "errored" : "skipped",
+      voice ? text : `${text}; in writing nobody can be`,
+    );
+  }
+  const cut = replies.filter(({ interrupted }) => interrupted === true);
+  return checkBound("maxInterruptions", cut.length, bound, " interrupted replies", cut[bound]?.number);
+}

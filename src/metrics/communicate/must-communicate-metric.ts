@@ -1,0 +1,137 @@
+import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
+import { measured, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import { communicates, nearestNumber, readText, type ReadText } from "./communicates.js";
+
+/** What is given here goes before what the test case states. */
+export interface MustCommunicateOptions extends MetricOptions {
+  readonly mustCommunicate?: readonly string[];
+  readonly mustNotCommunicate?: readonly string[];
+}
+
+/**
+ * Did the assistant tell the user each fact of `mustCommunicate`, and none of `mustNotCommunicate`? Looks only at what
+ * the assistant said, each turn by itself; see `communicates` for how. The score is the share of facts that are right.
+ */
+export class MustCommunicateMetric implements Metric {
+  readonly name = "Must Communicate";
+  readonly threshold: number;
+  readonly flaky?: boolean;
+  readonly #options: MustCommunicateOptions;
+
+  constructor(options: MustCommunicateOptions = {}) {
+    this.threshold = thresholdOf(this.name, options);
+    if (options.flaky !== undefined) this.flaky = options.flaky;
+    this.#options = options;
+  }
+
+  measure(testCase: TestCase): Promise<MetricResult> {
+    return measured(this, () => {
+      const must = this.#options.mustCommunicate ?? testCase.mustCommunicate ?? [];
+      const mustNot = this.#options.mustNotCommunicate ?? testCase.mustNotCommunicate ?? [];
+      return mustCommunicate(testCase, must, mustNot, this.threshold);
+    });
+  }
+}
+
+/** Something that was said; `turn` is from 1, and null in a single-turn test case. */
+interface Said extends ReadText {
+  readonly role: "user" | "assistant";
+  readonly turn: number | null;
+}
+
+interface Checked {
+  readonly fact: string;
+  readonly right: boolean;
+  readonly negative: boolean;
+  readonly turn: number | null;
+  readonly note: string;
+}
+
+function mustCommunicate(
+  testCase: TestCase,
+  must: readonly string[],
+  mustNot: readonly string[],
+  threshold: number,
+): Finding {
+  if (must.length + mustNot.length === 0) {
+    return skipped("the test case states neither mustCommunicate nor mustNotCommunicate", ["mustCommunicate"]);
+  }
+  const said = allSaid(testCase);
+  if (said === null) return { ...skipped("there is no answer to look at", ["actualOutput"]), field: "mustCommunicate" };
+  const checked = [...must.map((fact) => checkTold(fact, said)), ...mustNot.map((fact) => checkNotTold(fact, said))];
+  const wrong = checked.filter(({ right }) => !right);
+  const [first] = wrong;
+  const lines = checked.map(
+    ({ fact, right, negative, note }) =>
+      `${right ? "✓" : "✗"} ${negative ? "not " : ""}${JSON.stringify(fact)}: ${note}`,
+  );
+  const common = { ...scored(1 - wrong.length / checked.length, threshold), details: lines };
+  if (first === undefined) {
+    return {
+      ...common,
+      reason: must.length === 0 ? "nothing was told that must not be" : "the assistant told what it must",
+      field: fieldOf(checked[0]),
+    };
+  }
+  const more = wrong.length === 1 ? "" : ` (and ${String(wrong.length - 1)} more)`;
+  const what = first.negative
+    ? `the assistant said ${JSON.stringify(first.fact)}, which it must not`
+    : `the assistant never said ${JSON.stringify(first.fact)}`;
+  return {
+    ...common,
+    reason: `${what}${first.negative ? "" : noteTail(first)}${more}`,
+    field: fieldOf(first),
+    ...(first.turn === null ? {} : { turn: first.turn }),
+  };
+}
+
+const fieldOf = (checked: Checked | undefined): string =>
+  checked?.negative === true ? "mustNotCommunicate" : "mustCommunicate";
+const noteTail = ({ note }: Checked): string =>
+  note.startsWith("never said; ") ? `; ${note.slice("never said; ".length)}` : "";
+
+function allSaid(testCase: TestCase): readonly Said[] | null {
+  if (isConversational(testCase)) {
+    return testCase.turns.map(({ role, content }, index) => ({ role, turn: index + 1, ...readText(content) }));
+  }
+  const { input, actualOutput } = testCase;
+  if (actualOutput === undefined) return null;
+  return [
+    { role: "user", turn: null, ...readText(input) },
+    { role: "assistant", turn: null, ...readText(actualOutput) },
+  ];
+}
+
+const find = (fact: string, said: readonly Said[], role: Said["role"]): Said | undefined =>
+  said.find((one) => one.role === role && communicates(one, fact));
+
+const placeOf = (turn: number | null): string => (turn === null ? "in the answer" : `turn ${String(turn)}`);
+
+function checkTold(fact: string, said: readonly Said[]): Checked {
+  const told = find(fact, said, "assistant");
+  if (told !== undefined) return { fact, right: true, negative: false, turn: told.turn, note: placeOf(told.turn) };
+  const notes = ["never said"];
+  const near = said
+    .filter(({ role }) => role === "assistant")
+    .flatMap((one) => {
+      const found = nearestNumber(one, fact);
+      return found === null ? [] : [{ ...found, turn: one.turn }];
+    })
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (near !== undefined) notes.push(`nearest number: ${near.source} (${placeOf(near.turn)})`);
+  const byUser = find(fact, said, "user");
+  if (byUser !== undefined)
+    notes.push(`only the user said it${byUser.turn === null ? "" : ` (turn ${String(byUser.turn)})`}`);
+  return { fact, right: false, negative: false, turn: null, note: notes.join("; ") };
+}
+
+function checkNotTold(fact: string, said: readonly Said[]): Checked {
+  const told = find(fact, said, "assistant");
+  return {
+    fact,
+    right: told === undefined,
+    negative: true,
+    turn: told?.turn ?? null,
+    note: told === undefined ? "not said" : placeOf(told.turn),
+  };
+}

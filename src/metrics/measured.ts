@@ -1,0 +1,62 @@
+import { messageOf, RehearsalError } from "../errors.js";
+import type { Metric, MetricResult, TestCase } from "../test-case/metric.js";
+
+/** What every metric takes. */
+export interface MetricOptions {
+  /** The score that passes, from 0 to 1. Absent means 1. */
+  readonly threshold?: number;
+  /** Report a failure without letting it decide. Absent means false. */
+  readonly flaky?: boolean;
+}
+
+/** A result but for what the metric says of itself. */
+export type Finding = Omit<MetricResult, "name" | "threshold" | "flaky">;
+
+/** The result of a metric, whatever happens while it measures: a throw is `errored`. */
+export async function measured<Case extends TestCase>(
+  { name, threshold, flaky }: Omit<Metric<Case>, "measure">,
+  measure: () => Finding | Promise<Finding>,
+): Promise<MetricResult> {
+  const finding = await attempt(measure);
+  return { name, threshold, ...(flaky === true ? { flaky } : {}), ...finding };
+}
+
+async function attempt(measure: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await measure();
+  } catch (error) {
+    return errored(messageOf(error));
+  }
+}
+
+/** It could not be measured. */
+export const errored = (reason: string, missing?: readonly string[]): Finding => without("errored", reason, missing);
+
+/** There was nothing to measure. */
+export const skipped = (reason: string, missing?: readonly string[]): Finding => without("skipped", reason, missing);
+
+const without = (verdict: "errored" | "skipped", reason: string, missing?: readonly string[]): Finding => ({
+  verdict,
+  score: null,
+  reason,
+  ...(missing === undefined ? {} : { missing }),
+});
+
+/** The threshold of a metric, checked where the metric is made. */
+export function thresholdOf(metric: string, { threshold = 1 }: MetricOptions): number {
+  if (threshold >= 0 && threshold <= 1) return threshold;
+  throw new RehearsalError("invalid_input", `${metric}: threshold must be from 0 to 1; got ${String(threshold)}`);
+}
+
+/** Sums of thirds and tenths miss a threshold by less than this. */
+const ROUNDING = 1e-9;
+
+/** Verdict and score against a threshold; a score that misses it by rounding alone is the threshold. */
+export function scored(score: number, threshold: number): Pick<Finding, "verdict" | "score"> {
+  if (Math.abs(score - threshold) <= ROUNDING) return { verdict: "passed", score: threshold };
+  return { verdict: score > threshold ? "passed" : "failed", score };
+}
+
+/** Said where it is not known which tools were called, and a metric needs to know. */
+export const CALLS_UNKNOWN =
+  "it is not known which tools were called: trace the agent (observe() around its tools, or wrapOpenAI() around its client), or give toolsCalled";

@@ -1,0 +1,56 @@
+import { isConversational, type Metric, type TestCase } from "../test-case/metric.js";
+import { BudgetMetric } from "./budgets/budget-metric.js";
+import { MustCommunicateMetric } from "./communicate/must-communicate-metric.js";
+import { ConfirmBeforeMetric } from "./trajectory/confirmation/confirm-before-metric.js";
+import { ForbiddenToolsMetric } from "./trajectory/forbidden-tools-metric.js";
+import { ToolCorrectnessMetric } from "./trajectory/tool-correctness-metric.js";
+
+export interface StatedMetrics {
+  readonly metrics: readonly Metric[];
+  /** What the case states and no metric of this version looks at by itself, each once, in plain words. */
+  readonly notYetAsserted: readonly string[];
+}
+
+/** Whether a list or an object is there and has something in it: an empty one states nothing. */
+const given = (value: object | undefined): boolean => value !== undefined && Object.keys(value).length > 0;
+
+/** The metrics for what a test case itself states, mostly copied from its golden. */
+export function statedMetrics(testCase: TestCase): StatedMetrics {
+  const { expectedTools, forbiddenTools, permittedTools, confirmBefore, mustCommunicate, mustNotCommunicate, budgets } =
+    testCase;
+  const turns = isConversational(testCase) ? testCase.turns : [];
+  const toolsByTurn = turns.some((turn) => turn.expectedTools !== undefined && turn.shouldEvaluate !== false);
+  return {
+    metrics: [
+      // Empty lists that do state something: nothing is to be called, nothing is permitted.
+      ...(expectedTools !== undefined || toolsByTurn ? [new ToolCorrectnessMetric()] : []),
+      ...(given(forbiddenTools) || permittedTools !== undefined ? [new ForbiddenToolsMetric()] : []),
+      ...(given(confirmBefore) ? [new ConfirmBeforeMetric()] : []),
+      ...(given(mustCommunicate) || given(mustNotCommunicate) ? [new MustCommunicateMetric()] : []),
+      ...(given(budgets) &&
+      (budgets?.latencyMs === undefined || given(budgets.latencyMs) || Object.keys(budgets).length > 1)
+        ? [new BudgetMetric()]
+        : []),
+    ],
+    notYetAsserted: notYetAsserted(testCase),
+  };
+}
+
+function notYetAsserted(testCase: TestCase): string[] {
+  const { expectedState, goldenActions, expectations, expectedLabels } = testCase;
+  const outcome = isConversational(testCase) ? testCase.expectedOutcome : undefined;
+  const outputs = isConversational(testCase)
+    ? testCase.turns.filter((turn) => turn.shouldEvaluate !== false).map((turn) => turn.expectedOutput)
+    : [testCase.expectedOutput];
+  const conditions = given(expectations?.must) || given(expectations?.mustNot);
+  return [
+    ...(outputs.some((output) => output !== undefined)
+      ? ["expectedOutput (only a metric that you give compares it, such as ExactMatchMetric)"]
+      : []),
+    ...(outcome !== undefined && outcome.trim() !== "" ? ["expectedOutcome (needs a judge)"] : []),
+    ...(conditions ? ["expectations (need a judge)"] : []),
+    ...(given(expectedLabels) ? ["expectedLabels (need classifiers)"] : []),
+    ...(expectedState !== undefined ? ["expectedState (the state at the end is not recorded)"] : []),
+    ...(given(goldenActions) ? ["goldenActions (are not replayed)"] : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import { locatedCalls } from "../../../test-case/located-calls.js";
+import type { Metric, MetricResult, TestCase } from "../../../test-case/metric.js";
+import {
+  CALLS_UNKNOWN,
+  errored,
+  measured,
+  scored,
+  skipped,
+  thresholdOf,
+  type Finding,
+  type MetricOptions,
+} from "../../measured.js";
+import { describeCall } from "../describe-match.js";
+import { placeOf } from "../near-miss.js";
+import { findUnconfirmedCalls, type UnconfirmedCall } from "./unconfirmed-calls.js";
+
+export interface ConfirmBeforeOptions extends MetricOptions {
+  /** Names of the tools that need consent. Absent: the test case's `confirmBefore`. */
+  readonly tools?: readonly string[];
+}
+
+/**
+ * Did the user agree before a tool of `confirmBefore` was called? See `findUnconfirmedCalls` for what that means. The
+ * score is the share of such calls that were agreed to, and 1 where there were none.
+ */
+export class ConfirmBeforeMetric implements Metric {
+  readonly name = "Confirm Before";
+  readonly threshold: number;
+  readonly flaky?: boolean;
+  readonly #tools: readonly string[] | undefined;
+
+  constructor(options: ConfirmBeforeOptions = {}) {
+    this.threshold = thresholdOf(this.name, options);
+    if (options.flaky !== undefined) this.flaky = options.flaky;
+    this.#tools = options.tools;
+  }
+
+  measure(testCase: TestCase): Promise<MetricResult> {
+    return measured(this, () => confirmBefore(testCase, this.#tools ?? testCase.confirmBefore, this.threshold));
+  }
+}
+
+function confirmBefore(testCase: TestCase, tools: readonly string[] = [], threshold: number): Finding {
+  const field = "confirmBefore";
+  if (tools.length === 0) return skipped("the test case states no confirmBefore", [field]);
+  const calls = locatedCalls(testCase)?.filter(({ call }) => tools.includes(call.name));
+  const found = findUnconfirmedCalls(testCase, tools);
+  if (calls === undefined || found === null) return { ...errored(CALLS_UNKNOWN, ["toolsCalled"]), field };
+  if (calls.length === 0) {
+    return {
+      verdict: "passed",
+      score: 1,
+      reason: `${tools.join(", ")}: not called, so there was nothing to agree to`,
+      field,
+    };
+  }
+  const [first, ...more] = found;
+  if (first === undefined)
+    return { verdict: "passed", score: 1, reason: "the user agreed before each call that needs it", field };
+  return {
+    ...scored(1 - found.length / calls.length, threshold),
+    reason: first.why,
+    field,
+    ...(first.turn === null ? {} : { turn: first.turn }),
+    call: first.position,
+    details: [
+      stateOf(first),
+      ...more.slice(0, 20).map((call) => `also ${placeOf(call)}: ${describeCall(call.call)}: ${call.why}`),
+    ],
+  };
+}
+
+function stateOf({ proposal, consent }: UnconfirmedCall): string {
+  const turn = (number: number | null) => (number === null ? "none" : `turn ${String(number)}`);
+  return `last proposal by the assistant: ${turn(proposal)}        last consent of the user: ${turn(consent)}`;
+}

@@ -1,0 +1,98 @@
+import { dateAt, sameDate, type DateToken } from "./dates.js";
+import { numberAt, sameNumber, type NumberToken } from "./numbers.js";
+
+/** A word, or an identifier such as `A-1042`, in normal form. */
+interface WordToken {
+  readonly kind: "word";
+  readonly word: string;
+}
+
+/** A piece of text that means something by itself: a number, a date or a word; punctuation is left out. */
+export type Token = (NumberToken | DateToken | WordToken) & {
+  /** As it is written. */
+  readonly source: string;
+};
+
+// Scripts written without spaces between words: there a part of a run may be a word, so each sign is one.
+const SIGN =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/uy;
+const TIME = /\d{1,2}:\d{2}(?::\d{2})?(?![:\d])/uy;
+// Letters and digits joined by single hyphens (dots, slashes or colons before a digit) that hold a digit: one identifier.
+const IDENTIFIER =
+  /(?=[\p{L}\p{M}_\p{N}.:/-]{0,64}\p{N})[\p{L}\p{M}\p{N}_]+(?:-[\p{L}\p{M}\p{N}_]+|[./:]\p{N}[\p{L}\p{M}\p{N}_]*)*/uy;
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:'\p{L}+)*/uy;
+const NUMBER_BEGINS = /[-−$€£¥₹₩\d]|US\$|CA\$|AU\$|NZ\$|[A-Z]{3} ?\d/uy;
+const STARTS_WITH_DIGIT = /^\p{N}/u;
+
+/** The tokens of a text in order. */
+export function tokens(text: string): Token[] {
+  const normal = text
+    .replace(/(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))/g, "")
+    .normalize("NFKC")
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, " ");
+  const found: Token[] = [];
+  let at = 0;
+  while (at < normal.length) {
+    const next = tokenAt(normal, at);
+    if (next === null) {
+      at += 1;
+      continue;
+    }
+    found.push({ ...next.token, source: normal.slice(at, next.end) });
+    at = next.end;
+  }
+  return found;
+}
+
+type Read = { readonly token: NumberToken | DateToken | WordToken; readonly end: number } | null;
+
+function tokenAt(text: string, at: number): Read {
+  return (
+    word(text, at, SIGN) ??
+    dateAt(text, at) ??
+    word(text, at, TIME) ??
+    (begins(text, at, NUMBER_BEGINS) ? numberAt(text, at) : null) ??
+    identifierAt(text, at) ??
+    word(text, at, WORD)
+  );
+}
+
+function begins(text: string, at: number, pattern: RegExp): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/** What begins with a letter and holds a digit, or begins with a digit and was no number: "7f3a", "0049", "1.2.3". */
+function identifierAt(text: string, at: number): Read {
+  const read = word(text, at, IDENTIFIER);
+  if (read === null || STARTS_WITH_DIGIT.test(text.slice(at, at + 2))) return read;
+  return /\p{N}/u.test(text.slice(at, read.end)) ? read : null;
+}
+
+function word(text: string, at: number, pattern: RegExp): Read {
+  pattern.lastIndex = at;
+  const [match] = pattern.exec(text) ?? [];
+  if (match === undefined) return null;
+  return { token: { kind: "word", word: match.toLowerCase().replaceAll("ß", "ss") }, end: at + match.length };
+}
+
+/** Whether two tokens say the same: numbers and dates by value, words by their normal form. */
+export function sameToken(a: Token, b: Token): boolean {
+  if (a.kind === "number") return b.kind === "number" && sameNumber(a, b);
+  if (a.kind === "date") return b.kind === "date" && sameDate(a, b);
+  return b.kind === "word" && a.word === b.word;
+}
+
+/** Where `part` first occurs in `whole`, as consecutive tokens; -1 where it does not. */
+export function indexOfTokens(whole: readonly Token[], part: readonly Token[]): number {
+  for (let start = 0; start + part.length <= whole.length; start += 1) {
+    if (part.every((token, offset) => sameTokenAt(whole, start + offset, token))) return start;
+  }
+  return -1;
+}
+
+function sameTokenAt(whole: readonly Token[], index: number, token: Token): boolean {
+  const other = whole[index];
+  return other !== undefined && sameToken(other, token);
+}

@@ -1,0 +1,1 @@
+export { renderTerminal, type TerminalOptions } from "./terminal.js";

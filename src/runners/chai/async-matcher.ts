@@ -1,0 +1,82 @@
+import { callerFrames } from "../../evaluation/caller-frames.js";
+import { withFrames } from "../../evaluation/assertion-error.js";
+import { addPending, forgetPending, type PendingAssertion } from "../pending-assertions.js";
+
+export interface AsyncCheck {
+  readonly negated: boolean;
+  /** The frames of the user's call. */
+  readonly frames: string;
+}
+
+type Check = (value: unknown, args: readonly unknown[], check: AsyncCheck) => Promise<void>;
+type AnyFunction = (...args: never[]) => unknown;
+
+/**
+ * Adds a matcher that has to be awaited, and that is safe where it is not. The assertion itself becomes what `await`
+ * waits for, since chai-as-promised, loaded after us, drops a promise that a matcher returns; and what nobody has waited
+ * for by the end of the test is found among the pending assertions by the hooks of `rehearsal/mocha`.
+ */
+export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, name: string, check: Check): void {
+  utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): object {
+    // Before any other property: chai's proxy writes it anew whenever one is read.
+    const ssfi = utils.flag(this, "ssfi") as AnyFunction | undefined;
+    const frames = framesAbove(ssfi ?? matcher, matcher);
+    refuseEventually(this, utils, name, frames);
+    const negated = utils.flag(this, "negate") === true;
+    const value: unknown = utils.flag(this, "object");
+    const message: unknown = utils.flag(this, "message");
+    const verdict = Promise.resolve(value)
+      .then((it) => check(it, args, { negated, frames }))
+      .catch((error: unknown) => {
+        throw withOwnMessage(error, message, frames);
+      });
+    // Whoever awaits gets the rejection; where nobody does, the hook tells it better than an unhandled rejection.
+    verdict.catch(() => undefined);
+    const pending: PendingAssertion = { matcher: name, frames, promise: verdict };
+    addPending(pending);
+    return thenable(this, verdict, () => forgetPending(pending));
+  });
+}
+
+/** The user's own message goes before ours, and the stack begins at the user's call. */
+function withOwnMessage(error: unknown, message: unknown, frames: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (typeof message === "string" && message !== "") error.message = `${message}: ${error.message}`;
+  return withFrames(error, frames);
+}
+
+function thenable(assertion: object, verdict: Promise<void>, seen: () => void): object {
+  const settled = () => {
+    seen();
+    // It is what the promise resolves to, and must not be waited for once more then.
+    for (const key of ["then", "catch", "finally"]) Reflect.deleteProperty(assertion, key);
+    return verdict.then(() => assertion);
+  };
+  const own: Pick<Promise<object>, "then" | "catch" | "finally"> = {
+    then: (resolve, reject) => settled().then(resolve, reject),
+    catch: (reject) => settled().catch(reject),
+    finally: (after) => settled().finally(after),
+  };
+  return Object.assign(assertion, own);
+}
+
+/** chai-as-promised would drop our verdict or our `.not` here, depending on which of us was loaded first. */
+function refuseEventually(assertion: object, utils: Chai.ChaiUtils, name: string, frames: string): void {
+  if (utils.flag(assertion, "eventually") !== true && !Object.hasOwn(assertion, "then")) return;
+  const refused = new TypeError(
+    `${name} waits for promises by itself: write \`await expect(value).to.${name}(...)\`, without \`.eventually\``,
+  );
+  refused.stack = `${refused.name}: ${refused.message}\n${frames}`;
+  // Pending too, since what is thrown in here may be swallowed.
+  addPending({ matcher: name, frames, promise: Promise.resolve(), refused });
+  throw refused;
+}
+
+/** Without those of chai. `ssfi` may be no function of this stack, and then nothing would be left. */
+function framesAbove(ssfi: AnyFunction, matcher: AnyFunction): string {
+  const frames = callerFrames(ssfi);
+  return (frames === "" ? callerFrames(matcher) : frames)
+    .split("\n")
+    .filter((line) => !/[\\/]node_modules[\\/]chai(-as-promised)?[\\/]/.test(line))
+    .join("\n");
+}

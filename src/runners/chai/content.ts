@@ -1,0 +1,57 @@
+import { excerpt } from "../../evaluation/neutralise.js";
+import { communicates } from "../../metrics/communicate/communicates.js";
+import { endedBy, type EndReason } from "../../test-case/conversational-test-case.js";
+import type { RetrievedContext } from "../../test-case/retrieved-context.js";
+import type { Outcome } from "./outcome.js";
+import type { Subject } from "./subject.js";
+
+/** Whether a passage of this id or source, or with this text in it, was retrieved. */
+export function wasRetrieved({ what, retrieved }: Subject, wanted: string): Outcome {
+  if (wanted.trim() === "") return { unknown: "retrieved() needs an id, a source or some text" };
+  if (retrieved === null) return { unknown: `it is not known what was retrieved in ${what}: it was not traced` };
+  const shown = retrieved.slice(0, 10).map((item) => `\n    ${passage(item)}`);
+  const list = retrieved.length === 0 ? "\n  nothing was retrieved" : `\n  retrieved:${shown.join("")}`;
+  return {
+    holds: retrieved.some((item) => isWanted(item, wanted)),
+    unmet: `expected ${what} to have retrieved ${excerpt(wanted)}${list}`,
+    met: `expected ${what} not to have retrieved ${excerpt(wanted)}${list}`,
+  };
+}
+
+function isWanted(item: string | RetrievedContext, wanted: string): boolean {
+  const { context, id, source = "" }: RetrievedContext = typeof item === "string" ? { context: item } : item;
+  return id === wanted || source.includes(wanted) || spaced(context).includes(spaced(wanted));
+}
+
+const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function passage(item: string | RetrievedContext): string {
+  if (typeof item === "string") return excerpt(item);
+  const names = [item.id, item.source].filter((name) => name !== undefined);
+  return `${names.map((name) => `${excerpt(name)}: `).join("")}${excerpt(item.context)}`;
+}
+
+/** Whether the agent told the user a fact: numbers and amounts by value, other text by words. */
+export function wasCommunicated({ what, said }: Subject, fact: string): Outcome {
+  if (fact.trim() === "") return { unknown: "communicated() needs a fact" };
+  if (said === null) return { unknown: `it is not known what was said in ${what}` };
+  const shown = said.slice(-10).map((text) => `\n    ${excerpt(text)}`);
+  const list = said.length === 0 ? "\n  nothing was said" : `\n  said:${shown.join("")}`;
+  return {
+    holds: said.some((text) => communicates(text, fact)),
+    unmet: `expected ${what} to communicate ${excerpt(fact)}${list}`,
+    met: `expected ${what} not to communicate ${excerpt(fact)}${list}`,
+  };
+}
+
+/** Whether the conversation was ended by the user, the agent, … */
+export function wasEndedBy({ what, endReason }: Subject, by: EndReason["by"]): Outcome {
+  if (!endedBy.includes(by)) return { unknown: `nothing is ended by "${excerpt(by)}", only by ${endedBy.join(", ")}` };
+  if (endReason === undefined) return { unknown: `it is not known what ended ${what}` };
+  const found = `it was ended by ${endReason.by}: ${excerpt(endReason.reason)}`;
+  return {
+    holds: endReason.by === by,
+    unmet: `expected ${what} to be ended by ${by}, but ${found}`,
+    met: `expected ${what} not to be ended by ${by}, but ${found}`,
+  };
+}

@@ -1,0 +1,1 @@
+export { rehearsalChai } from "./plugin.js";

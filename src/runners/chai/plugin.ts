@@ -1,0 +1,34 @@
+import type {} from "./assertion-types.js";
+import { addAsyncMatcher } from "./async-matcher.js";
+import { addCallMatchers } from "./call-matchers.js";
+import { wasCommunicated, wasEndedBy, wasRetrieved } from "./content.js";
+import { settle, type Outcome } from "./outcome.js";
+import { passMetrics } from "./pass-metrics.js";
+import { interruptedAtMost, latencyWithin } from "./replies.js";
+import { satisfyGolden } from "./satisfy-golden.js";
+import { subjectOf, type Subject } from "./subject.js";
+
+/**
+ * The chai plugin: matchers on test cases of both kinds, turns and traces.
+ *
+ * @example
+ * import { use } from "chai";
+ * import { rehearsalChai } from "rehearsal/chai";
+ * const { expect } = use(rehearsalChai);
+ * expect(testCase).to.have.calledTool("refund_order", { order_id: "A-1042" }).once.and.before("send_email");
+ */
+export const rehearsalChai: Chai.ChaiPlugin = (chai, utils) => {
+  addCallMatchers(chai, utils);
+  const add = <Args extends unknown[]>(name: string, find: (subject: Subject, ...args: Args) => Outcome): void =>
+    utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: Args): void {
+      const subject = subjectOf(utils.flag(this, "object"));
+      settle(find(subject, ...args), subject, this, chai, utils);
+    });
+  add("retrieved", wasRetrieved);
+  add("communicated", wasCommunicated);
+  add("latency", latencyWithin);
+  add("interruptions", interruptedAtMost);
+  add("endedBy", wasEndedBy);
+  addAsyncMatcher(chai, utils, "passMetrics", passMetrics);
+  addAsyncMatcher(chai, utils, "satisfyGolden", satisfyGolden);
+};

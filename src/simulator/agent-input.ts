@@ -1,0 +1,33 @@
+import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import type { Turn } from "../test-case/turn.js";
+import type { AgentInput } from "./agent.js";
+
+type Given = Omit<AgentInput, "signal"> & { readonly call: AbortController };
+
+/** What the agent is given, with all of it in properties of its own, so that it can be spread. */
+export class GivenInput implements AgentInput {
+  readonly input: string | null;
+  readonly turns: readonly Turn[];
+  readonly threadId: string;
+  readonly golden: ConversationalGolden;
+  readonly headers: AgentInput["headers"];
+  declare readonly signal: AbortSignal;
+
+  constructor({ input, turns, threadId, golden, headers, call }: Given) {
+    this.input = input;
+    this.turns = turns;
+    this.threadId = threadId;
+    this.golden = golden;
+    this.headers = headers;
+    // Node makes the signal when it is first read, which costs as much as half the rest of a turn.
+    Object.defineProperty(this, "signal", { get: () => call.signal, enumerable: true });
+  }
+
+  /**
+   * An observed agent is recorded with its arguments as JSON. With the whole history in each of them, the traces of a
+   * conversation would grow with the square of its turns.
+   */
+  toJSON(): object {
+    return { input: this.input, threadId: this.threadId, golden: this.golden.id, turn: this.turns.length + 1 };
+  }
+}

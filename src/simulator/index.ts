@@ -1,0 +1,11 @@
+export type { Agent, AgentInput, AgentReply } from "./agent.js";
+export { systemClock, type Clock } from "./clock.js";
+export type { OnSimulationComplete } from "./completion-hook.js";
+export type { ConversationSimulatorOptions, UserChoice } from "./options.js";
+export { randomFor } from "./random.js";
+export { ConversationSimulator, type SimulateOptions } from "./simulator.js";
+export { end, proceed, type StoppingController, type StoppingDecision, type StoppingInput } from "./stopping.js";
+export type { Random, User, UserMove, UserRequest } from "./user.js";
+export { AgendaUser } from "./users/agenda-user.js";
+export { LanguageModelUser, type LanguageModelUserOptions } from "./users/language-model-user.js";
+export { ScriptedUser, type Script } from "./users/scripted-user.js";

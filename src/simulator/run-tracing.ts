@@ -1,0 +1,55 @@
+import { deepFreeze } from "../test-case/schema.js";
+import type { Trace } from "../test-case/trace.js";
+import type { Turn } from "../test-case/turn.js";
+import type { AgentInput } from "./agent.js";
+
+export interface RunAbout {
+  readonly conversationId: string;
+  readonly turnId: string;
+}
+
+/** One call of the agent, on record. */
+export interface TracedRun {
+  readonly headers: AgentInput["headers"];
+  /** Runs `work` in the context by which what it does is attributed to this run. */
+  within<T>(work: () => T): T;
+  /** Waits a moment for spans that are just ending. */
+  settle(): Promise<void>;
+  /** What was recorded. Nothing more is. */
+  end(): Trace;
+}
+
+/** What the simulator needs of tracing. None of it throws but what `work` throws. */
+export interface Tracing {
+  startRun(about: RunAbout): TracedRun;
+  /** Whether the trace can tell which tools were called. */
+  knowsTools(trace: Trace): boolean;
+  /** Whether the trace can tell what was retrieved. */
+  knowsRetrieval(trace: Trace): boolean;
+}
+
+/** What is known of the making of a reply. */
+export interface Making {
+  readonly latencyMs: number;
+  readonly trace?: Trace | undefined;
+  readonly tracing?: Tracing | undefined;
+}
+
+/**
+ * The turns of a reply with its latency, to the microsecond, and with what its trace shows. It goes to the first of
+ * them; what the agent itself states wins.
+ */
+export function withMaking(turns: readonly Turn[], { latencyMs, trace, tracing }: Making): readonly Turn[] {
+  const [first, ...rest] = turns;
+  if (first === undefined) return turns;
+  // What the agent states in any turn of the reply would else be there twice.
+  const untold = (key: "toolsCalled" | "retrievalContext"): boolean => turns.every((turn) => turn[key] === undefined);
+  const made: { -readonly [K in keyof Turn]: Turn[K] } = { ...first };
+  made.latencyMs ??= Math.max(0, Math.round(latencyMs * 1000) / 1000);
+  if (trace !== undefined && tracing !== undefined) {
+    if (untold("toolsCalled") && tracing.knowsTools(trace)) made.toolsCalled = trace.toolsCalled;
+    if (untold("retrievalContext") && tracing.knowsRetrieval(trace)) made.retrievalContext = trace.retrievalContext;
+    if (trace.traceId !== null) made.traceId ??= trace.traceId;
+  }
+  return [deepFreeze<Turn>(made), ...rest];
+}

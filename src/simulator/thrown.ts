@@ -1,0 +1,29 @@
+import { messageOf } from "../errors.js";
+
+/** What was thrown, in a few words: the class only where it tells more than "Error". */
+export function describeThrown(thrown: unknown): string {
+  const message = messageOf(thrown);
+  if (!(thrown instanceof Error)) return message;
+  const name = quietly(() => thrown.name) ?? "Error";
+  return name === "Error" || name === "RehearsalError" || message === name ? message : `${name}: ${message}`;
+}
+
+/** Where it was thrown, as `at file:line:column`: the first frame of its stack that is no part of node. */
+export function placeOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const frames = quietly(() => thrown.stack)?.match(/^ {4}at .+$/gm) ?? [];
+  const frame = frames.find((line) => !line.includes("node:") && /:\d+:\d+\)?$/.test(line));
+  return frame === undefined
+    ? undefined
+    : `at ${/\(?([^\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1] ?? frame.trim().slice(3)}`;
+}
+
+/** A thrown value may be anything, even one whose properties throw. */
+function quietly(read: () => unknown): string | undefined {
+  try {
+    const value = read();
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { RehearsalError } from "../../errors.js";
+import type { User, UserMove, UserRequest } from "../user.js";
+import { agendaOf } from "./agenda/agenda.js";
+import { planNext } from "./agenda/fold.js";
+import { mannerOf } from "./agenda/manner.js";
+import { speak } from "./agenda/speak.js";
+
+export interface AgendaUserOptions {
+  /** After how many of the agent's turns without progress the user gives up. Default: 3. */
+  readonly patience?: number;
+}
+
+/**
+ * A user that rules play, without a model: it has a stack of goals and the facts of its golden, tells facts when it is
+ * asked for them, agrees or declines as the golden says, pushes back once on a refusal, and ends the conversation when
+ * its goals are settled or nothing moves any more. It never says a value that the golden does not give. It speaks
+ * English only. The idea is the agenda of Schatzmann et al., "Agenda-Based User Simulation for Bootstrapping a POMDP
+ * Dialogue System" (NAACL 2007).
+ *
+ * Throws a {@link RehearsalError} of code `invalid_input` where `patience` is no positive whole number.
+ */
+export class AgendaUser implements User {
+  readonly name = "AgendaUser";
+  readonly #patience: number;
+
+  constructor({ patience = 3 }: AgendaUserOptions = {}) {
+    if (!Number.isInteger(patience) || patience < 1) {
+      throw new RehearsalError(
+        "invalid_input",
+        `AgendaUser's patience is ${String(patience)}; it is a number of turns: give a whole number from 1.`,
+      );
+    }
+    this.#patience = patience;
+  }
+
+  next({ golden, turns, random }: UserRequest): UserMove {
+    if (golden.language !== undefined && !/^\s*en(?:glish)?(?![a-z])/i.test(golden.language)) {
+      return {
+        end: `the golden's user speaks ${golden.language} and AgendaUser knows English only: use a LanguageModelUser for it`,
+      };
+    }
+    const agenda = agendaOf(golden);
+    const { plan } = planNext(agenda, turns, this.#patience);
+    if (plan.do === "end") return { end: plan.reason };
+    const say = speak(plan, { manner: mannerOf(golden.persona), random, declines: !agenda.agrees });
+    return plan.do === "close" ? { say, thenEnd: plan.reason } : { say };
+  }
+}

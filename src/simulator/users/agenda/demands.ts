@@ -1,0 +1,125 @@
+import { isInterrogative, type Part } from "./acts.js";
+import { factChecked } from "./fact-check.js";
+import { hitsIn } from "./known-names.js";
+import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
+import { generic, quotes, type Slot, type SlotNames } from "./slot-names.js";
+import { contains } from "./text.js";
+import { tokensOf } from "./tokens.js";
+import { functionWords, proposals } from "./words.js";
+
+interface Named {
+  /** What it is called in the reply, from the user's side. Null: nothing that can be repeated. */
+  readonly label: string | null;
+  /** "my" rather than "the". */
+  readonly own: boolean;
+}
+
+/** Something in a reply that waits for the user's answer. */
+export type Demand =
+  /** A fact is asked for. `yesNo`: in a question that yes or no answers. */
+  | ({ readonly kind: "fact"; readonly slot: Slot; readonly yesNo: boolean } & Named)
+  /** Something is asked for that the user does not know. */
+  | ({ readonly kind: "unknown"; readonly id: string } & Named)
+  /** "Is your order number A-1042?": the fact as the user knows it, or another one. */
+  | ({ readonly kind: "check"; readonly slot: Slot; readonly right: boolean; readonly id: string } & Named)
+  | { readonly kind: "confirm"; readonly id: string }
+  /** What the user wants answers it: the reason, or which of several things. */
+  | { readonly kind: "wish"; readonly id: string };
+
+/** What a reply asks for, in its order, each once. `wish`: what the user said to want, normalised. */
+export function demandsOf(parts: readonly Part[], names: SlotNames, wish: string): readonly Demand[] {
+  const seen = new Set<string>();
+  return parts
+    .flatMap((part) => demandsIn(part, names, wish))
+    .filter((demand) => {
+      const key = demand.kind === "fact" || demand.kind === "check" ? demand.slot.name : `${demand.kind}:${demand.id}`;
+      return !seen.has(key) && Boolean(seen.add(key));
+    });
+}
+
+function demandsIn({ act, text }: Part, names: SlotNames, wish: string): readonly Demand[] {
+  switch (act) {
+    case "confirm":
+      return choice(text, names, wish) ?? [{ kind: "confirm", id: text }];
+    case "invite":
+      return known(text, names);
+    case "request":
+      return asked(text, names, wish);
+    default:
+      return [];
+  }
+}
+
+/** In a question on what the user wants, only facts are told: "What happened?" may be the reason, or none. */
+const known = (text: string, names: SlotNames): readonly Demand[] =>
+  hitsIn(tokensOf(text), names).flatMap((hit) => (hit.slot.value === null ? [] : ofSlot(hit.slot, hit, false, text)));
+
+function asked(text: string, names: SlotNames, wish: string): readonly Demand[] {
+  const tokens = tokensOf(text);
+  const hits = hitsIn(tokens, names);
+  const checked = factChecked(text, tokens, hits, names);
+  if (checked !== null) return [{ kind: "check", id: text, ...checked }];
+  const chosen = choice(text, names, wish);
+  if (chosen !== null) return chosen;
+
+  const yesNo = answeredByYes.test(text) && !/\byou (?:\S+ )?(?:have|know|remember|recall)\b/.test(text);
+  const taken = tokens.map((_, at) => hits.find(({ from, to }) => from <= at && at < to)?.to ?? null);
+  // "How many of the glasses are broken?" asks for one thing, whatever else it mentions.
+  const left = hits.some(({ label }) => label === null) ? [] : nounPhrases(tokens, taken);
+  const items = [...hits.filter(({ aside }) => !aside), ...left].sort((a, b) => a.from - b.from);
+  const demands = items.flatMap((item): readonly Demand[] => {
+    const slot = "slot" in item ? item.slot : byWords(item, names);
+    if (slot !== null) return ofSlot(slot, item, yesNo, text);
+    if ("stems" in item && proposals.has(item.stems.at(-1) ?? "")) return [];
+    return [unknown(item.label ?? text, item, yesNo)];
+  });
+  const facts = demands.filter(({ kind }) => kind === "fact");
+  // "Your email or your phone number": one of them is enough.
+  if (facts.length > 0 && tokens.some(({ word }) => word === "or")) return facts;
+  if (demands.length > 0) return demands;
+  if (asksToAgree.test(text)) return [{ kind: "confirm", id: text }];
+  return /\?/.test(text) && tokens.length > 2 ? [unknown(text, { label: null, own: false }, true)] : [];
+}
+
+const answeredByYes = /^(?:(?:and|so|also|ok|okay|then|now),? )*(?:is|are|was|were|do|does|did|have|has|will)\b/;
+const asksToAgree =
+  /\b(?:is|are|was|were) (?:that|this|it|everything|all|these|those|they)\b.*\b(?:ok|okay|right|correct|fine|good|acceptable|alright|accurate)\b|^(?:and )?(?:correct|right|ok|okay|agreed|yes\/no|yes or no|y\/n|\(?yes)\b|\b(?:ok|okay|correct|right|agreed)\?$|\b(?:confirm|agree|accept|approve|consent|authori[sz]e)\b|\b(?:does|do|would|will) (?:that|this|it|these|those) (?:\S+ )?(?:work|sound|look|suit|be|help)\b/;
+
+function ofSlot(slot: Slot, { label, own }: Named, yesNo: boolean, text: string): readonly Demand[] {
+  if (slot.value !== null) return [{ kind: "fact", slot, label, own, yesNo }];
+  if (slot.instead.length > 0) {
+    return slot.instead.map((other) => ({ kind: "fact", slot: other, label: null, own, yesNo }));
+  }
+  // The reason for the call is what the user said first.
+  if (slot.name === "reason") return [{ kind: "wish", id: text }];
+  return [unknown(slot.name, { label, own }, yesNo)];
+}
+
+/** "Is the item unopened?" is not answered by "I don't know the item". */
+const unknown = (id: string, { label, own }: Named, yesNo: boolean): Demand => ({
+  kind: "unknown",
+  id: yesNo ? `${id}?` : id,
+  label: yesNo ? null : label,
+  own,
+});
+
+/** The last resort: a fact whose name has all the words of what is asked for, as `item_color` has those of "color". */
+function byWords({ stems, whose }: NounPhrase, names: SlotNames): Slot | null {
+  const telling = [...stems, ...whose].filter((stem) => !generic.has(stem));
+  if (telling.length === 0) return null;
+  const has = (slot: Slot): boolean => {
+    const own = tokensOf(slot.words).map(({ stem }) => stem);
+    return telling.every((stem) => own.includes(stem));
+  };
+  return names.given.find(has) ?? null;
+}
+
+/** "A refund or a replacement?" Null: no choice, or none that the user's facts or wishes decide. */
+function choice(text: string, names: SlotNames, wish: string): readonly Demand[] | null {
+  const options = /(\p{L}+)[,;]? or (?:an? |the |rather )?(\p{L}+)/u.exec(text);
+  if (options === null) return null;
+  const fact = names.given.find((slot) => quotes(text, slot));
+  if (fact !== undefined) return [{ kind: "fact", slot: fact, label: null, own: true, yesNo: false }];
+  const wished = options.slice(1).filter((option) => !functionWords.has(option) && contains(wish, option));
+  return wished.length === 1 && !isInterrogative(text) ? [{ kind: "wish", id: text }] : null;
+}

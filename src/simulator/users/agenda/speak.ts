@@ -1,0 +1,145 @@
+import type { Random } from "../../user.js";
+import type { Answer, TellFact } from "./answers.js";
+import type { Manner } from "./manner.js";
+import * as phrases from "./phrases.js";
+import type { Plan } from "./plan.js";
+
+/** How a plan is put into words. */
+export interface Voice {
+  readonly manner: Manner;
+  readonly random: Random;
+  /** The user says no to proposals, so that none of its words may be taken for a yes. */
+  readonly declines: boolean;
+}
+
+type Spoken = Exclude<Plan, { readonly do: "end" }>;
+
+/** The words of a plan. What the golden says stands in them verbatim. */
+export function speak(plan: Spoken, voice: Voice): string {
+  switch (plan.do) {
+    case "open":
+      return plan.say;
+    case "answer":
+      return joined([...answers(plan.answers, plan.wish, voice), ...(plan.raise === null ? [] : [plan.raise.say])]);
+    case "raise": {
+      const lead = {
+        invitation: phrases.raise,
+        success: phrases.raiseNext,
+        failure: phrases.raiseAfterFailure,
+        goodbye: phrases.raiseBeforeGoodbye,
+      };
+      return fill(pick(lead[plan.after], voice), { goal: plan.goal.say });
+    }
+    case "restate":
+      return fill(pick(phrases.restate, voice), { goal: ungreeted(plan.wish) });
+    case "pushBack":
+    case "wait":
+    case "callOut":
+    case "close":
+      return pick(phrases[plan.do], voice);
+  }
+}
+
+/** `naming`: a placeholder that the phrase should have, as among several answers each says what it answers. */
+function pick(table: phrases.Phrases, { manner, random }: Voice, naming = ""): string {
+  const all = table[manner] ?? table.plain;
+  const fit = all.filter((phrase) => phrase.toLowerCase().includes(naming));
+  const options = fit.length > 0 ? fit : all;
+  return options[Math.min(options.length - 1, Math.floor(random() * options.length))] ?? "";
+}
+
+/** Values are put in as they are: nothing in them is read as a placeholder. */
+const fill = (phrase: string, values: { readonly [name: string]: string }): string =>
+  phrase.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const value = values[name] ?? "";
+    return value + (/[.!?]$/.test(value) ? "" : stop);
+  });
+
+/** Consent comes first, then the facts in one sentence for each way of telling, then what the user does not know. */
+function answers(all: readonly Answer[], wish: string, voice: Voice): readonly string[] {
+  const alone = all.length === 1;
+  const said: string[] = [];
+  const facts: TellFact[] = [];
+  for (const answer of all) if (answer.kind === "fact") facts.push(answer);
+  for (const answer of all) {
+    if (answer.kind !== "fact" && answer.kind !== "unknown") said.push(one(answer, wish, voice, alone));
+  }
+  for (const how of ["first", "again", "insist", "checked"] as const) {
+    const group = facts.filter((fact) => fact.how === how);
+    if (group.length > 0) said.push(tell(group, how, voice, alone));
+  }
+  for (const answer of all) if (answer.kind === "unknown") said.push(one(answer, wish, voice, alone));
+  return [...new Set(said)];
+}
+
+/** Whoever leaves out full stops still puts them between sentences. */
+const joined = (sentences: readonly string[]): string =>
+  sentences.map((said, at) => (at < sentences.length - 1 && !/[.!?…]$/.test(said) ? `${said}.` : said)).join(" ");
+
+function one(answer: Exclude<Answer, TellFact>, wish: string, voice: Voice, alone: boolean): string {
+  switch (answer.kind) {
+    case "agree":
+      return pick(answer.again ? phrases.agreeAgain : phrases.agree, voice);
+    case "decline":
+      return pick(answer.again ? phrases.declineAgain : phrases.decline, voice);
+    case "right":
+      return pick(voice.declines ? phrases.rightOnly : phrases.right, voice);
+    case "wrong": {
+      const fact: TellFact = {
+        kind: "fact",
+        slot: answer.slot,
+        label: answer.label,
+        own: true,
+        yesNo: false,
+        how: "first",
+      };
+      return fill(pick(phrases.wrong, voice), wordsFor([fact]));
+    }
+    case "only":
+      return fill(pick(phrases.only, voice), { name: answer.label ?? answer.slot.words });
+    case "wish":
+      return fill(pick(phrases.restate, voice), { goal: ungreeted(wish) });
+    case "unknown": {
+      const thing = answer.label === null ? "" : ` ${answer.own ? "my" : "the"} ${answer.label}`;
+      const table = answer.again ? phrases.unknownAgain : phrases.unknown;
+      return fill(pick(table, voice, alone ? "" : "{thing}"), { thing });
+    }
+  }
+}
+
+const tables = { first: phrases.tell, again: phrases.tellAgain, insist: phrases.insist, checked: phrases.checked };
+
+function tell(facts: readonly TellFact[], how: TellFact["how"], voice: Voice, alone: boolean): string {
+  const [fact] = facts;
+  if (facts.length === 1 && fact !== undefined && typeof fact.slot.value === "boolean" && fact.yesNo) {
+    return fact.slot.value ? "Yes, I do." : "No, I don't.";
+  }
+  return fill(pick(tables[how], voice, alone ? "" : "{facts}"), wordsFor(facts));
+}
+
+function wordsFor(facts: readonly TellFact[]): { readonly [name: string]: string } {
+  const sentences = facts.map(sentence);
+  const listed = [sentences.slice(0, -1).join(", "), sentences.at(-1) ?? ""]
+    .filter((part) => part !== "")
+    .join(" and ");
+  return { facts: listed, Facts: capital(listed), values: facts.map(valueOf).join(", ") };
+}
+
+const valueOf = ({ slot }: TellFact): string => String(slot.value);
+/** A value that is a sentence of its own is told without "my … is". */
+function sentence(fact: TellFact): string {
+  const value = valueOf(fact);
+  if (/\s\S+\s/.test(value) && /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value)) return value;
+  const name = fact.label ?? fact.slot.words;
+  return `${fact.own ? "my" : "the"} ${name} ${/[^s]s$/.test(name) ? "are" : "is"} ${value}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Nobody says hello twice. */
+const ungreeted = (goal: string): string => {
+  const rest = goal.replace(
+    /^(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there| all)?\s*[,.!]+\s*(?=\S)/i,
+    "",
+  );
+  return rest === goal ? goal : capital(rest);
+};

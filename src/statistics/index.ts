@@ -1,0 +1,1 @@
+export { percentile, valuesNeeded } from "./percentile.js";

@@ -1,0 +1,87 @@
+import type { SpanKind } from "../../test-case/trace.js";
+import { countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
+import { argumentsOf, isObject, jsonOf } from "../reading/json-text.js";
+import { callOf, readMessages } from "../reading/messages.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { ConventionReader, Reading } from "../reading/read-span.js";
+
+const content = 'content was not captured (its telemetry has "recordInputs" or "recordOutputs" off)';
+
+/** Vercel AI SDK up to 6: `ai.operationId`, with content as JSON text in `ai.*` attributes. */
+export const readAiSdk: ConventionReader = (span) => {
+  const operation = textOf(span.attributes["ai.operationId"]);
+  if (operation === undefined) return undefined;
+  const kind = kindOf(operation);
+  if (kind === "tool") return toolReading(span);
+  if (kind === "agent" || kind === "llm") return modelReading(span, kind);
+  const used = countOf(span.attributes["ai.usage.tokens"]);
+  const tokens = tokensOf(used, null, used);
+  const model = textOf(span.attributes["ai.model.id"]);
+  return { kind, tokens, model };
+};
+
+function kindOf(operation: string): SpanKind {
+  if (operation === "ai.toolCall") return "tool";
+  if (/^ai\.(generate|stream)(Text|Object)$/.test(operation)) return "agent";
+  if (/\.do(Generate|Stream)$/.test(operation)) return "llm";
+  if (operation.startsWith("ai.embed")) return "embedding";
+  return operation.startsWith("ai.rerank") ? "reranker" : "custom";
+}
+
+function toolReading({ attributes }: PlainSpan): Reading {
+  const id = textOf(attributes["ai.toolCall.id"]);
+  const input = argumentsOf(attributes["ai.toolCall.args"]);
+  const output = jsonOf(attributes["ai.toolCall.result"]);
+  return {
+    kind: "tool",
+    input,
+    output,
+    call: {
+      name: textOf(attributes["ai.toolCall.name"]) ?? "unnamed tool",
+      id,
+      inputParameters: input,
+      output,
+    },
+  };
+}
+
+function modelReading(span: PlainSpan, kind: "agent" | "llm"): Reading {
+  const { attributes } = span;
+  const prompt = firstOf(span, "ai.prompt.messages", "ai.prompt");
+  const input = jsonOf(prompt);
+  const { userText, results } = readMessages(attributes["ai.prompt.messages"] ?? messagesOf(input));
+  const text = textOf(attributes["ai.response.text"]);
+  const object = textOf(attributes["ai.response.object"]);
+  const calls = attributes["ai.response.toolCalls"];
+  const requested = objectsOf(calls).flatMap((call) => callOf({ ...call, type: undefined }) ?? []);
+  const finish = textOf(attributes["ai.response.finishReason"]);
+  const outputText = text ?? object;
+  const output = text ?? jsonOf(object) ?? jsonOf(calls);
+  const model = textOf(firstOf(span, "ai.response.model", "ai.model.id"));
+  const hidden = finish !== undefined && prompt === undefined && output === undefined;
+  const tokens = tokensOf(
+    countOf(firstOf(span, "ai.usage.inputTokens", "ai.usage.promptTokens", "gen_ai.usage.input_tokens")),
+    countOf(firstOf(span, "ai.usage.outputTokens", "ai.usage.completionTokens", "gen_ai.usage.output_tokens")),
+    countOf(attributes["ai.usage.totalTokens"]),
+  );
+  return {
+    kind,
+    input,
+    output,
+    inputText: userText,
+    outputText,
+    requested: kind === "llm" ? requested : undefined,
+    results: kind === "llm" ? results : undefined,
+    hidesRequests: kind === "llm" && hidden && finish === "tool-calls",
+    tokens,
+    model,
+    missing: hidden ? [content] : undefined,
+  };
+}
+
+/** `ai.prompt` of a root span: `{ system?, prompt }`, where the prompt is text or messages, or `{ messages }`. */
+function messagesOf(input: unknown): unknown {
+  if (!isObject(input)) return undefined;
+  const prompt = input.messages ?? input.prompt;
+  return typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
+}

@@ -1,0 +1,114 @@
+import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { spanKinds, type SpanKind } from "../../test-case/trace.js";
+import { countOf, textOf, tokensOf } from "../reading/attributes.js";
+import { documentsOf, withoutText } from "../reading/documents.js";
+import { argumentsOf, isJsonObject, jsonOf, parseOrText } from "../reading/json-text.js";
+import { readMessages } from "../reading/messages.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { replyText, userText } from "../reading/texts.js";
+import { readDeclaredCalls } from "./declared-calls.js";
+import { own } from "./own-attributes.js";
+
+/** What `observe` knows of a span, with its contents as JSON values. */
+export interface OwnFields {
+  readonly kind: SpanKind | "turn";
+  readonly name: string;
+  readonly input?: JsonValue;
+  readonly output?: JsonValue;
+  readonly model?: string;
+  readonly inputTokens?: number | null;
+  readonly outputTokens?: number | null;
+  readonly metadata?: JsonObject;
+  readonly retrievalContext?: JsonValue;
+  readonly toolsCalled?: JsonValue;
+  readonly missing?: readonly string[];
+}
+
+/** Spans that `observe` wrote, read back from their attributes. */
+export const readOwn: ConventionReader = (span) => {
+  const kind = textOf(span.attributes[own.kind]);
+  return kind === undefined ? undefined : readOwnFields(fieldsOf(span, kind));
+};
+
+/** The same from `observe`'s own record, which spares a run the way through attributes. */
+export function readOwnFields(fields: OwnFields): Reading {
+  const { kind, input, output, model, metadata, missing } = fields;
+  const tokens = tokensOf(fields.inputTokens ?? null, fields.outputTokens ?? null, null);
+  const asked = userText(input);
+  const answered = kind === "tool" || kind === "retriever" ? undefined : replyText(output, kind === "agent");
+  const found = documentsOf(
+    fields.retrievalContext ?? (kind === "retriever" || kind === "reranker" ? output : undefined),
+  );
+  const untold = withoutText(found);
+  const declared = fields.toolsCalled === undefined ? undefined : readDeclaredCalls(fields.toolsCalled);
+  return {
+    kind,
+    input,
+    output,
+    inputText: asked,
+    outputText: answered,
+    call: kind === "tool" ? callOf(fields) : undefined,
+    declared,
+    tokens,
+    model,
+    metadata,
+    documents: found?.documents,
+    missing: untold === undefined ? missing : [untold, ...(missing ?? [])],
+  };
+}
+
+function callOf({ name, input, output }: OwnFields): Reading["call"] {
+  const inputParameters = isJsonObject(input) ? input : argumentsOf(input);
+  return {
+    name: name.trim() === "" ? "unnamed tool" : name,
+    inputParameters,
+    output,
+  };
+}
+
+function fieldsOf(span: PlainSpan, kind: string): OwnFields {
+  const { attributes } = span;
+  const input = inputOf(attributes);
+  const output = outputOf(attributes);
+  const model = textOf(attributes["gen_ai.request.model"]);
+  const metadata = jsonOf(attributes[own.metadata]);
+  const retrievalContext = jsonOf(attributes[own.retrievalContext]);
+  const toolsCalled = jsonOf(attributes[own.toolsCalled]);
+  const missing = jsonOf(attributes[own.missing]);
+  return {
+    kind: kind === "turn" ? "turn" : (spanKinds.find((each) => each === kind) ?? "custom"),
+    name: textOf(attributes["gen_ai.tool.name"]) ?? span.name,
+    input,
+    output,
+    model,
+    inputTokens: countOf(attributes["gen_ai.usage.input_tokens"]),
+    outputTokens: countOf(attributes["gen_ai.usage.output_tokens"]),
+    metadata: isJsonObject(metadata) ? metadata : undefined,
+    retrievalContext,
+    toolsCalled,
+    missing: Array.isArray(missing) ? (missing as readonly unknown[]).filter(isText) : undefined,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+type Attributes = PlainSpan["attributes"];
+
+function inputOf(attributes: Attributes): JsonValue | undefined {
+  const json = attributes[own.input] ?? attributes["gen_ai.tool.call.arguments"];
+  if (json !== undefined) return encoded(json);
+  return (
+    textOf(attributes["gen_ai.retrieval.query.text"]) ?? readMessages(attributes["gen_ai.input.messages"]).userText
+  );
+}
+
+function outputOf(attributes: Attributes): JsonValue | undefined {
+  const json =
+    attributes[own.output] ?? attributes["gen_ai.tool.call.result"] ?? attributes["gen_ai.retrieval.documents"];
+  return json !== undefined ? encoded(json) : readMessages(attributes["gen_ai.output.messages"]).assistantText;
+}
+
+/** `observe` writes JSON exactly once, so text that fails to parse is text that cannot be kept as JSON. */
+const encoded = (value: unknown): JsonValue | undefined =>
+  typeof value === "string" ? parseOrText(value) : jsonOf(value);

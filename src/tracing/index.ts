@@ -1,0 +1,13 @@
+export { observe } from "./observe/observe.js";
+export type { ObserveOptions, ObserveType } from "./observe/observe-options.js";
+export { updateCurrentSpan, updateCurrentTrace, type SpanUpdate, type TraceUpdate } from "./observe/update.js";
+export { captureTrace, traceOf } from "./run/capture-trace.js";
+export { startRun, type Run, type RunOptions } from "./run/run.js";
+export { TraceRecorder } from "./run/trace-recorder.js";
+export type { TraceHeaders } from "./run/headers.js";
+export { createTracing, type Tracing, type TracingOptions } from "./provider/create-tracing.js";
+export { prepareTracing } from "./provider/prepare.js";
+export { tracingStatus, type TracingStatus } from "./provider/status.js";
+export type { RetrieverTools } from "./reading/build-trace.js";
+export { knowsRetrieval, knowsTools } from "./reading/missing.js";
+export { readTrace, type ReadTraceInput, type SpanInput } from "./reading/read-trace.js";

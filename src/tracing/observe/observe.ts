@@ -1,0 +1,35 @@
+import { quietly } from "../faults.js";
+import { follow } from "./follow.js";
+import { specOf, type ObserveOptions, type ObserveSpec } from "./observe-options.js";
+import { startCall } from "./start-call.js";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/**
+ * Records every call of a function as a span: into the run that it happens in, and as a real OpenTelemetry span with
+ * GenAI attributes. The function stays what it was: its type, name, length, properties and `this`; synchronous stays
+ * synchronous, generators and streams stay lazy, errors are thrown on unchanged.
+ *
+ * @example
+ * const lookupOrder = observe({ type: "tool", name: "lookup_order" }, async ({ id }: { id: string }) => db.get(id));
+ */
+export function observe<F extends AnyFunction>(fn: F): F;
+export function observe<F extends AnyFunction>(options: ObserveOptions, fn: F): F;
+export function observe<F extends AnyFunction>(...given: [F] | [ObserveOptions, F]): F {
+  const [options, fn] = given.length === 1 ? [{}, given[0]] : given;
+  const spec = specOf(options, fn);
+  return new Proxy(fn, { apply: (target, self: unknown, args: unknown[]) => call(spec, target, self, args) });
+}
+
+function call(spec: ObserveSpec, fn: AnyFunction, self: unknown, args: unknown[]): unknown {
+  const observed = quietly("starting a span", () => startCall(spec, args));
+  if (observed === undefined) return Reflect.apply(fn, self, args);
+  let result: unknown;
+  try {
+    result = observed.within((): unknown => Reflect.apply(fn, self, args));
+  } catch (error) {
+    observed.threw(error);
+    throw error;
+  }
+  return follow(result, observed);
+}

@@ -1,0 +1,80 @@
+import { trace, type TracerProvider } from "@opentelemetry/api";
+import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { quietly } from "../faults.js";
+import { TraceRecorder } from "../run/trace-recorder.js";
+import { ensureContextManager, removeContextManager } from "./context-manager.js";
+import { globalProxy, registeredProvider } from "./global-provider.js";
+import { setUnheard } from "./own-tracer.js";
+import { teeProvider, untee } from "./tee.js";
+
+type Ours = TracerProvider & { shutdown(): Promise<void> };
+
+let ours: Ours | undefined;
+let preparing: Promise<void> | undefined;
+
+/**
+ * Makes tracing ready: sets a context manager and a tracer provider where there is none, and adds nothing but a tee to a
+ * provider that is there. Cheap when all is ready; the OpenTelemetry SDK is loaded only to set a provider.
+ *
+ * Register your own provider before the first run (in mocha: in a file given to `--require`), since OpenTelemetry
+ * refuses a second one.
+ */
+export async function prepareTracing(): Promise<void> {
+  connect();
+  if (registeredProvider() !== undefined) return;
+  await (preparing ??= setProvider([]).finally(() => (preparing = undefined)));
+}
+
+/** All of the above that needs no SDK: what a run that nobody prepared still gets. */
+export function connect(): void {
+  quietly("setting a context manager", ensureContextManager);
+  quietly("joining the tracer provider", () => {
+    const provider = registeredProvider();
+    if (provider === undefined || provider === ours || untee(provider) !== provider) return;
+    globalProxy()?.setDelegate(teeProvider(provider));
+  });
+}
+
+export async function setProvider(spanProcessors: readonly SpanProcessor[]): Promise<void> {
+  try {
+    const { AlwaysOnSampler, BasicTracerProvider } = await import("@opentelemetry/sdk-trace-base");
+    if (registeredProvider() !== undefined) return connect();
+    const provider = new BasicTracerProvider({
+      sampler: new AlwaysOnSampler(),
+      spanProcessors: [new TraceRecorder(), ...spanProcessors],
+      spanLimits: { attributeCountLimit: 100_000, attributeValueLengthLimit: Infinity, eventCountLimit: 10_000 },
+    });
+    if (!trace.setGlobalTracerProvider(provider)) return;
+    ours = provider;
+    if (spanProcessors.length === 0) setUnheard(provider);
+  } catch (error) {
+    quietly("setting a tracer provider", () => {
+      throw error;
+    });
+  }
+}
+
+export function providerKind(): "ours" | "user's" | "none" {
+  const provider = registeredProvider();
+  if (provider === undefined) return "none";
+  return provider === ours ? "ours" : "user's";
+}
+
+export function isTeed(): boolean {
+  const provider = registeredProvider();
+  return provider !== undefined && untee(provider) !== provider;
+}
+
+/** Undoes what `prepareTracing` did, and leaves alone what others have registered. */
+export async function removeTracing(): Promise<void> {
+  const provider = ours;
+  if (providerKind() === "ours") trace.disable();
+  ours = undefined;
+  setUnheard(undefined);
+  quietly("leaving the tracer provider", () => {
+    const current = registeredProvider();
+    if (current !== undefined) globalProxy()?.setDelegate(untee(current));
+  });
+  quietly("removing a context manager", removeContextManager);
+  await provider?.shutdown();
+}

@@ -1,0 +1,77 @@
+import type { JsonObject, JsonValue } from "../../test-case/json.js";
+
+/** Well under the depth that the value types refuse, so that what is read here can always be kept. */
+const DEEPEST = 150;
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject => isObject(value);
+
+/** The JSON value that `text` spells, or undefined where it spells none (or none that can be kept). */
+export function parseJson(text: string): JsonValue | undefined {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text, text.includes("-0") ? withoutMinusZero : undefined) as JsonValue;
+  } catch {
+    return undefined;
+  }
+  return keepable(value, 0) ? value : undefined;
+}
+
+/** The value that `text` spells, or the text where it spells none. */
+export function parseOrText(text: string): JsonValue {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
+}
+
+/** JSON does not write it, so a value that holds one would not be read back equal. */
+const withoutMinusZero = (_key: string, value: unknown): unknown => (value === 0 ? 0 : value);
+
+/** An attribute that may hold JSON text, plain text or (in newer dialects) a structured value. */
+export function jsonOf(value: unknown): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string") return parseOrText(value);
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The arguments of a call. Undefined: not known. Some instrumentations encode them twice. What is no object stays the
+ * raw text, since an empty object would make wrong arguments look like no arguments.
+ */
+export function argumentsOf(value: unknown): JsonObject | string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string" && value.trim() === "") return {};
+  let parsed = jsonOf(value);
+  if (typeof parsed === "string") parsed = parseOrText(parsed);
+  if (parsed === undefined) return undefined;
+  if (parsed === null) return {};
+  if (isJsonObject(parsed)) return parsed;
+  return typeof value === "string" ? value : JSON.stringify(parsed);
+}
+
+/** JSON with sorted keys: equal values give equal text. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]): [string, string] => [key, canonicalJson(item)]);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${item}`).join(",")}}`;
+}
+
+/** JSON text can spell numbers that are infinite here (1e999) and nest deeper than this package keeps. */
+function keepable(value: JsonValue, depth: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth >= DEEPEST) return false;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) if (!keepable(item, depth + 1)) return false;
+    return true;
+  }
+  return Object.values(value).every((item) => keepable(item, depth + 1));
+}

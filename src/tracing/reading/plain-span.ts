@@ -1,0 +1,88 @@
+import { isObject } from "./json-text.js";
+
+/** A span as plain data, whoever recorded it: the common denominator that every reader takes. */
+export interface PlainSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  /** In milliseconds since the epoch. Null: the span does not tell. */
+  readonly startTimeUnixMs: number | null;
+  /** Null: still open. */
+  readonly endTimeUnixMs: number | null;
+  readonly status: { readonly code: number; readonly message?: string };
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly events: readonly SpanEvent[];
+  readonly scope: string;
+  readonly droppedAttributesCount: number;
+}
+
+export interface SpanEvent {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a plain span or an OpenTelemetry `ReadableSpan`, however damaged. Undefined: this is no span at all. A getter
+ * that throws makes the whole span unreadable, never the trace.
+ */
+export function toPlainSpan(value: unknown, index: number): PlainSpan | undefined {
+  try {
+    return isObject(value) ? plainSpan(value, index) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function plainSpan(span: Readonly<Record<string, unknown>>, index: number): PlainSpan | undefined {
+  const own = typeof span.spanContext === "function" ? object((span.spanContext as () => unknown).call(span)) : span;
+  const parent = object(span.parentSpanContext);
+  const readable = own !== span;
+  if (!readable && typeof span.name !== "string" && !isObject(span.attributes)) return undefined;
+  const ended = readable ? span.ended !== false : true;
+  const status = object(span.status);
+  return {
+    name: text(span.name) ?? "",
+    traceId: text(own.traceId) ?? "",
+    spanId: text(own.spanId) ?? `#${String(index)}`,
+    parentSpanId: text(parent.spanId) ?? text(span.parentSpanId) ?? null,
+    startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime),
+    endTimeUnixMs: ended ? milliseconds(span.endTimeUnixMs ?? span.endTime) : null,
+    status: { code: statusCode(status.code), ...optional("message", text(status.message)) },
+    attributes: object(span.attributes),
+    events: list(span.events).map((event) => {
+      const { name, attributes } = object(event);
+      return { name: text(name) ?? "", attributes: object(attributes) };
+    }),
+    scope: text(object(span.scope ?? span.instrumentationScope ?? span.instrumentationLibrary).name) ?? "",
+    droppedAttributesCount: finite(span.droppedAttributesCount) ?? 0,
+  };
+}
+
+const object = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const finite = (value: unknown): number | null =>
+  // Adding zero turns -0, which JSON does not keep, into 0.
+  typeof value === "number" && Number.isFinite(value) ? value + 0 : null;
+
+function optional<Key extends string>(key: Key, value: string | undefined): { readonly [K in Key]?: string } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [K in Key]: string });
+}
+
+function statusCode(code: unknown): number {
+  if (code === 2 || code === "ERROR" || code === "STATUS_CODE_ERROR") return 2;
+  return code === 1 || code === "OK" || code === "STATUS_CODE_OK" ? 1 : 0;
+}
+
+/** A number of milliseconds, or OpenTelemetry's pair of seconds and nanoseconds. */
+export function milliseconds(time: unknown): number | null {
+  if (!Array.isArray(time)) return representable(finite(time));
+  const [seconds, nanoseconds] = time as unknown[];
+  const whole = finite(seconds);
+  return whole === null ? null : representable(whole * 1000 + (finite(nanoseconds) ?? 0) / 1e6);
+}
+
+/** Times that a Date can hold; differences of others may be infinite. */
+const representable = (time: number | null): number | null =>
+  time !== null && Math.abs(time) <= 8.64e15 ? time : null;

@@ -1,0 +1,67 @@
+import { now } from "../clock.js";
+import { toPlainSpan, type PlainSpan } from "../reading/plain-span.js";
+import type { ReadSpan } from "../reading/read-span.js";
+import { readSpans } from "../reading/read-trace.js";
+import type { Recorded, RunStore } from "./run-store.js";
+
+const recorded = new WeakMap<object, ForeignRecord>();
+let dropped = 0;
+
+/** Attributes that providers' limits dropped from recorded spans since the process began. */
+export const droppedAttributes = (): number => dropped;
+
+export const isRecorded = (span: object): boolean => recorded.has(span);
+export const foreignRecordOf = (span: object): ForeignRecord | undefined => recorded.get(span);
+
+/** Puts a span of somebody else's on record. `source` is the span, or what was collected from it. */
+export function recordForeign(span: object, source: object, run: RunStore): ForeignRecord | undefined {
+  if (recorded.has(span)) return undefined;
+  const record = new ForeignRecord(source);
+  recorded.set(span, record);
+  run.add(record);
+  return record;
+}
+
+/** Providers cut their start times down to milliseconds; those within this many of our own clock's time are ours. */
+const SAME_START_MS = 20;
+
+export class ForeignRecord implements Recorded {
+  #source: object | undefined;
+  #plain: PlainSpan | undefined;
+  readonly #startTimeMs = now();
+  endTimeMs: number | null = null;
+
+  constructor(source: object) {
+    this.#source = source;
+  }
+
+  /** Keeps the contents and lets go of the span. */
+  end(): void {
+    if (this.#source === undefined) return;
+    const plain = this.#read();
+    this.#source = undefined;
+    this.#plain = plain;
+    this.endTimeMs = plain?.endTimeUnixMs ?? now();
+    dropped += plain?.droppedAttributesCount ?? 0;
+  }
+
+  toReadSpan(): ReadSpan {
+    const plain = this.#plain ?? this.#read();
+    const [span] = plain === undefined ? [] : readSpans([plain]);
+    if (span === undefined) throw new Error("a recorded span can't be read");
+    return span;
+  }
+
+  /** With our own clock's start, so that spans of all makes have one order. */
+  #read(): PlainSpan | undefined {
+    const plain = this.#source === undefined ? undefined : toPlainSpan(this.#source, 0);
+    const start = plain?.startTimeUnixMs ?? null;
+    if (plain === undefined || start === null || Math.abs(start - this.#startTimeMs) > SAME_START_MS) return plain;
+    const end = plain.endTimeUnixMs;
+    return {
+      ...plain,
+      startTimeUnixMs: this.#startTimeMs,
+      endTimeUnixMs: end === null ? null : this.#startTimeMs + Math.max(0, end - start),
+    };
+  }
+}

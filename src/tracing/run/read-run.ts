@@ -1,0 +1,53 @@
+import type { JsonValue } from "../../test-case/json.js";
+import type { Trace } from "../../test-case/trace.js";
+import { readDeclaredCalls } from "../conventions/declared-calls.js";
+import { usesOwnCarrier } from "../context.js";
+import { quietly } from "../faults.js";
+import type { TraceUpdate } from "../observe/update.js";
+import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
+import { documentsOf } from "../reading/documents.js";
+import { replyText, userText } from "../reading/texts.js";
+import type { RunStore } from "./run-store.js";
+
+const ended = "this run has ended, and what it recorded was let go";
+const noContext = "only observed functions were seen, since the global OpenTelemetry context manager does not work";
+
+/** The trace of a run as it stands. Never throws: a span that can't be read is missing. */
+export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefined): Trace {
+  const read = store.records.map((record) => quietly("reading a span", () => record.toReadSpan()));
+  const spans = read.filter((span) => span !== undefined);
+  const built = buildTrace(spans, retrieverTools);
+  const lost = read.length - spans.length;
+  const more = [
+    ...(store.isOpen ? [] : [ended]),
+    ...(usesOwnCarrier() ? [noContext] : []),
+    ...(lost > 0 ? [`${String(lost)} spans could not be read`] : []),
+  ];
+  const trace = more.length === 0 ? built : { ...built, missing: [...more, ...built.missing] };
+  return store.update === undefined ? trace : updated(trace, store.update);
+}
+
+/** What the agent's author set by hand is known, whatever the spans say. */
+function updated(trace: Trace, update: TraceUpdate): Trace {
+  const { metadata } = update;
+  const input = update.input as JsonValue | undefined;
+  const output = update.output as JsonValue | undefined;
+  const calls = update.toolsCalled === undefined ? undefined : readDeclaredCalls(update.toolsCalled as JsonValue);
+  const documents = documentsOf(update.retrievalContext as JsonValue | undefined)?.documents;
+  const known = [
+    ...(output === undefined ? [] : ["output"]),
+    ...(calls === undefined ? [] : ["toolsCalled"]),
+    ...(documents === undefined ? [] : ["retrievalContext"]),
+  ];
+  const [first, ...others] = trace.turns;
+  const asked = userText(input);
+  return {
+    ...trace,
+    ...(output !== undefined && { output: replyText(output, true) ?? null }),
+    ...(calls !== undefined && { toolsCalled: calls }),
+    ...(documents !== undefined && { retrievalContext: documents }),
+    ...(first !== undefined && asked !== undefined && { turns: [{ ...first, input: asked }, ...others] }),
+    ...(metadata !== undefined && { metadata: metadata as Trace["metadata"] }),
+    missing: trace.missing.filter((each) => !known.some((field) => each.startsWith(`${field}: `))),
+  };
+}

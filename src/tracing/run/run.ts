@@ -1,0 +1,94 @@
+import { INVALID_SPANID, trace, type Context } from "@opentelemetry/api";
+import type { Trace } from "../../test-case/trace.js";
+import { activeContext, withScope, within } from "../context.js";
+import { own } from "../conventions/own-attributes.js";
+import { quietly } from "../faults.js";
+import { newSpanId, newTraceId, randomId } from "../ids.js";
+import { connect } from "../provider/prepare.js";
+import { ownTracer } from "../provider/own-tracer.js";
+import type { RetrieverTools } from "../reading/build-trace.js";
+import { headersOf, type TraceHeaders } from "./headers.js";
+import { readRun } from "./read-run.js";
+import { RunStore } from "./run-store.js";
+
+export interface RunOptions {
+  /** Default: random. */
+  readonly runId?: string;
+  readonly conversationId?: string;
+  readonly turnId?: string;
+  /** Tools whose results are retrieved documents. Default: none. */
+  readonly retrieverTools?: RetrieverTools;
+}
+
+/** What happens in `within`, on record. One turn of a conversation, or one call of an agent. */
+export interface Run {
+  readonly id: string;
+  readonly traceId: string;
+  /** W3C: an agent in another process that goes on with it lets its spans join the run. */
+  readonly traceparent: string;
+  readonly headers: TraceHeaders;
+  /** Runs `work`; whatever it starts, now or later, belongs to this run. Of runs within runs the innermost records. */
+  within<T>(work: () => T): T;
+  /** Waits a few turns of the event loop for spans that are just ending. */
+  settle(): Promise<void>;
+  /** What is on record by now. Spans that are still open are told in `missing`. */
+  trace(): Trace;
+  /** The same for the last time: the run then records nothing more, and lets go of what it holds. */
+  end(): Trace;
+}
+
+/** Spans often end a few callbacks after the answer that they were about. */
+const LOOP_TURNS = 10;
+
+/**
+ * Starts a run, with a real span around it. Await `prepareTracing()` once before, so that spans of instrumentations are
+ * seen where no provider is registered. Always `end()` it.
+ */
+export function startRun(options: RunOptions = {}): Run {
+  connect();
+  const { runId = randomId(8), retrieverTools } = options;
+  const store = new RunStore();
+  const base = trace.deleteSpan(activeContext());
+  const span = quietly("starting a span", () =>
+    ownTracer().startSpan("rehearsal.turn", { root: true, attributes: attributesOf(runId, options) }, base),
+  );
+  const mine = span?.spanContext();
+  const isReal = span !== undefined && mine !== undefined && mine.spanId !== INVALID_SPANID;
+  const traceId = isReal ? mine.traceId : newTraceId();
+  const spanId = isReal ? mine.spanId : newSpanId();
+  // Made-up ids never become the active span: unsampled, they would make others' samplers drop what is within.
+  const context: Context = withScope(isReal ? trace.setSpan(base, span) : base, {
+    run: store,
+    call: undefined,
+    traceId,
+    spanId,
+    activeSpanId: isReal ? spanId : undefined,
+  });
+  const headers = headersOf(traceId, spanId, { ...options, runId });
+  return {
+    id: runId,
+    traceId,
+    traceparent: headers.traceparent,
+    headers,
+    within: (work) => within(context, work),
+    settle: async () => {
+      for (let turn = 0; turn < LOOP_TURNS && store.openSpans() > 0; turn++) await new Promise(setImmediate);
+    },
+    trace: () => readRun(store, retrieverTools),
+    end: () => {
+      const result = readRun(store, retrieverTools);
+      store.close();
+      quietly("ending a span", () => span?.end());
+      return result;
+    },
+  };
+}
+
+function attributesOf(runId: string, { conversationId, turnId }: RunOptions) {
+  return {
+    [own.kind]: "turn",
+    [own.run]: runId,
+    ...(conversationId !== undefined && { "gen_ai.conversation.id": conversationId }),
+    ...(turnId !== undefined && { [own.turn]: turnId }),
+  };
+}

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
+
+const broken = `
+- id: good
+  scenario: A guest books a table.
+  opening: Please book a table.
+  mustCommunicate: [table 7]
+- id: bad
+  scenario: A guest.
+  mustComunicate: [x]
+- id: worse
+  scenario: ""
+`;
+
+describe("rehearsal simulate", () => {
+  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  let workspace: Workspace;
+  before(() => {
+    // Else a model of the developer's would play the users.
+    for (const name of modelVariables) delete process.env[name];
+    workspace = new Workspace({
+      "agent.mjs": agentModule,
+      "goldens.yaml": goldensFile,
+      "broken.yaml": broken,
+      "questions.yaml": "- { id: q, input: What time is it? }",
+      "empty.mjs": "export const createAgent = 1;",
+      "throws.mjs": "throw new Error('no key');",
+      "talks.mjs": "let n = 0; export default () => { n += 1; return n > 1 ? 'table 7' : 'What name?'; };",
+    });
+  });
+  after(() => {
+    workspace.remove();
+    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
+  });
+  const simulate = (...argv: string[]) => workspace.run("simulate", ...argv);
+  const pass = ["goldens.yaml", "--agent", "agent.mjs", "--only", "books"];
+
+  it("exits with 0 when everything passed, and tells where the record is", async () => {
+    const { code, out, err } = await simulate(...pass);
+    expect(err).to.equal("");
+    expect(out)
+      .to.match(/✓ +books/)
+      .and.match(/PASSED +1 case/);
+    const record = /record +(.*run\.jsonl)/.exec(out)?.[1] ?? "";
+    expect(record).to.include(join(workspace.folder, ".rehearsal", "runs"));
+    expect(existsSync(record)).to.equal(true);
+    expect(code).to.equal(0);
+  });
+
+  it("exits with 1 when something failed, and prints the command that replays just that", async () => {
+    const { code, out } = await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record", "--seed", "s1");
+    expect(code).to.equal(1);
+    expect(out)
+      .to.match(/✓ +books/)
+      .and.match(/✗ +hears-nothing/);
+    const command = "npx rehearsal simulate goldens.yaml --agent agent.mjs --only hears-nothing --seed s1";
+    expect(out.split(command)).to.have.length(2);
+    const replayed = await workspace.run(...command.split(" ").slice(2), "--no-record");
+    expect(replayed.code).to.equal(1);
+    expect(replayed.out).to.include("What does it cost?").and.not.include("books");
+  });
+
+  it("counts what broke off as an error, and goes on with the others", async () => {
+    writeFileSync(
+      join(workspace.folder, "breaks.yaml"),
+      `- { id: breaks, scenario: x, opening: break it, mustCommunicate: [a] }${goldensFile}`,
+    );
+    const { code, out } = await simulate("breaks.yaml", "--agent", "agent.mjs", "--no-record");
+    expect(code).to.equal(1);
+    expect(out)
+      .to.match(/! +breaks/)
+      .and.include("the kitchen is on fire")
+      .and.match(/✓ +books/);
+  });
+
+  it("prints a summary as JSON on the last line", async () => {
+    const { out } = await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record", "--json");
+    const summary: unknown = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
+    expect(summary).to.deep.include({ passed: false, record: null });
+    expect(summary).to.have.property("summary").that.includes({ passed: 1, failed: 1 });
+    expect(summary).to.have.nested.property("results[1].goldenId", "hears-nothing");
+  });
+
+  it("shows only what failed when asked to", async () => {
+    const { out } = await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record", "--show", "failing");
+    expect(out).to.not.match(/✓ +books/);
+    expect(out)
+      .to.match(/✗ +hears-nothing/)
+      .and.match(/2 cases: 1 passed, 1 failed/);
+  });
+
+  it("holds as many trials as asked for, and no more turns", async () => {
+    const { out } = await simulate(...pass, "--no-record", "--trials", "3");
+    expect(out).to.include("books #3").and.include("3 cases: 3 passed");
+    const short = await simulate(
+      "goldens.yaml",
+      "-a",
+      "talks.mjs",
+      "--only",
+      "books",
+      "--no-record",
+      "--max-turns",
+      "1",
+    );
+    expect(short.out).to.include("2 turns");
+    expect(short.code).to.equal(1);
+  });
+
+  it("keeps the record where it is told to, or nowhere", async () => {
+    await simulate(...pass, "--record-dir", "kept");
+    expect(readdirSync(join(workspace.folder, "kept"))).to.have.length(1);
+    const { out } = await simulate(...pass, "--no-record");
+    expect(out).to.not.include("run.jsonl");
+  });
+
+  it("tells every bad row, runs the good ones, and does not exit with 0", async () => {
+    const { code, out, err } = await simulate("broken.yaml", "--agent", "agent.mjs", "--no-record");
+    expect(err)
+      .to.match(/broken\.yaml:\d+.*mustComunicate.*mustCommunicate/)
+      .and.match(/row 3/);
+    expect(out).to.match(/✓ +good/);
+    expect(code).to.equal(2);
+  });
+
+  it("runs nothing with a bad row when it is strict", async () => {
+    const { code, out, err } = await simulate("broken.yaml", "--agent", "agent.mjs", "--strict");
+    expect(code).to.equal(2);
+    expect(out).to.equal("");
+    expect(err).to.include("mustComunicate").and.include("--strict");
+  });
+
+  for (const [what, argv, message] of [
+    ["a dataset that is not there", ["absent.yaml", "--agent", "agent.mjs"], /absent\.yaml/],
+    ["a dataset of single questions", ["questions.yaml", "--agent", "agent.mjs"], /questions\.yaml.*scenario/],
+    ["an agent that is not there", ["goldens.yaml", "--agent", "absent.mjs"], /there is no file .*absent\.mjs/],
+    ["a module without an agent", ["goldens.yaml", "--agent", "empty.mjs"], /createAgent \(number\)/],
+    ["a module that throws", ["goldens.yaml", "--agent", "throws.mjs"], /no key\n +at .*throws\.mjs:1:7/],
+    ["an id that matches nothing", [...pass.slice(0, 3), "--only", "boks"], /Did you mean "books"/],
+  ] as const) {
+    it(`exits with 2 for ${what}, and says so in a line or two`, async () => {
+      const { code, out, err } = await simulate(...argv);
+      expect(err).to.match(message);
+      expect(err.trimEnd().split("\n").length).to.be.at.most(2);
+      expect(out).to.equal("");
+      expect(code).to.equal(2);
+    });
+  }
+});

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "../../src/cli/main.js";
+
+/** A folder of its own with files in it, and the command line run there in this process. */
+export class Workspace {
+  readonly folder = mkdtempSync(join(tmpdir(), "rehearsal-cli-"));
+
+  constructor(files: Readonly<Record<string, string>>) {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, name), text);
+  }
+
+  async run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+    const written = { out: "", err: "" };
+    const code = await main(argv, {
+      cwd: this.folder,
+      env: {},
+      color: false,
+      width: 100,
+      out: (text) => (written.out += text),
+      err: (text) => (written.err += text),
+      signal: new AbortController().signal,
+    });
+    return { code, ...written };
+  }
+
+  /** A package that is no more than its version. */
+  install(name: string, version: string): void {
+    const folder = join(this.folder, "node_modules", name);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name, version }));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const modelVariables = ["REHEARSAL_MODEL", "REHEARSAL_BASE_URL", "REHEARSAL_API_KEY", "OPENAI_API_KEY"] as const;
+
+/** An agent that greets, and books once it is told to. */
+export const agentModule = `
+export default async ({ input }) => {
+  if (/break/.test(input)) throw new Error("the kitchen is on fire");
+  return /book/.test(input) ? "Done, I have booked table 7." : "Goodbye!";
+};
+`;
+
+export const goldensFile = `
+- id: books
+  scenario: A guest books a table.
+  opening: Please book a table.
+  mustCommunicate: [table 7]
+- id: hears-nothing
+  scenario: A guest wants to hear the price.
+  opening: What does it cost?
+  mustCommunicate: ["$20"]
+`;

@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { subjectOf } from "../../../src/runners/chai/subject.js";
+import { RehearsalError } from "../../../src/errors.js";
+import { ConversationalTestCase } from "../../../src/test-case/conversational-test-case.js";
+import { Turn } from "../../../src/test-case/turn.js";
+
+const trace = {
+  traceId: "t",
+  spans: [],
+  toolsCalled: [{ name: "a" }],
+  retrievalContext: ["passage"],
+  output: "bye",
+  usage: { inputTokens: null, outputTokens: null, totalTokens: null },
+  turns: [{ traceId: "t", input: null, output: "hello", latencyMs: 5, interrupted: null }],
+  missing: [],
+};
+
+describe("what the matchers look at", () => {
+  it("is a conversation, with calls and replies by turn", () => {
+    const turns = [
+      { role: "user" as const, content: "hi" },
+      { role: "assistant" as const, content: "hello", latencyMs: 7, toolsCalled: ["a", "b"], retrievalContext: ["p"] },
+    ];
+    for (const value of [{ turns }, new ConversationalTestCase({ turns })]) {
+      const subject = subjectOf(value);
+      expect(subject.what).to.equal("the conversation");
+      expect(subject.calls?.map(({ call, turn, position }) => [call.name, turn, position])).to.deep.equal([
+        ["a", 2, 1],
+        ["b", 2, 2],
+      ]);
+      expect(subject).to.deep.include({ said: ["hello"], retrieved: ["p"] });
+      expect(subject.replies).to.deep.equal([{ turn: 2, latencyMs: 7, interrupted: undefined }]);
+    }
+  });
+
+  it("is an answer, a turn or a trace", () => {
+    const answer = subjectOf({ input: "q", actualOutput: "a", completionTimeMs: 3 });
+    expect(answer).to.deep.include({ what: "the answer", said: ["a"], calls: null, retrieved: null });
+    const turn = subjectOf(new Turn({ role: "assistant", content: "a", toolsCalled: [] }));
+    expect(turn).to.deep.include({ what: "the turn", said: ["a"], calls: [], retrieved: null });
+    const traced = subjectOf(trace);
+    expect(traced).to.deep.include({ what: "the trace", said: ["hello", "bye"], retrieved: ["passage"] });
+    expect(traced.replies).to.deep.equal([{ turn: 1, latencyMs: 5, interrupted: undefined }]);
+  });
+
+  it("knows what it does not know", () => {
+    const untold = { turns: [{ role: "assistant" as const, content: "a" }] };
+    expect(subjectOf(untold)).to.include({ calls: null, retrieved: null });
+    const missing = ["toolsCalled: nothing was recorded", "retrievalContext: nothing was recorded"];
+    const empty = { ...trace, toolsCalled: [], retrievalContext: [], output: null, turns: [], missing };
+    expect(subjectOf(empty)).to.include({ calls: null, retrieved: null, said: null });
+    expect(subjectOf({ input: "q" }).said).to.equal(null);
+  });
+
+  it("is nothing else, and the error says what was probably meant", () => {
+    const given: [value: unknown, message: RegExp][] = [
+      [Promise.resolve({}), /Promise: await it first/],
+      [[{}], /array: take one/],
+      [null, /null/],
+      ["text", /string/],
+      [{ colour: "red" }, /keys colour/],
+      [{ turns: [{ role: "robot", content: "x" }] }, /turns\[0\]\.role/],
+    ];
+    for (const [value, message] of given) expect(() => subjectOf(value)).to.throw(RehearsalError, message);
+  });
+});

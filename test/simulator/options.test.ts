@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import type { Agent } from "../../src/simulator/agent.js";
+import { ConversationSimulator, type SimulateOptions } from "../../src/simulator/simulator.js";
+import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
+
+const scenario = "A customer wants a refund.";
+const user = new ScriptedUser(["one"]);
+const untraced = { loadTracing: async () => undefined, env: {} };
+
+const refused = (agent: Agent, options: unknown): Promise<string> =>
+  new ConversationSimulator({ agent, user }, untraced).simulate(options as SimulateOptions).then(String, String);
+
+describe("what is refused, by name and value", () => {
+  const agent: Agent = () => "ok";
+  const wrong: [options: unknown, said: string][] = [
+    [{}, "needs agent, a function that answers the user; it got undefined"],
+    [{ agent: "http://x" }, 'it got "http://x"'],
+    [{ agent, modelCallback: agent }, "two names for one option"],
+    [{ agent, maxConcurrent: 0 }, "maxConcurrent must be a positive integer; got 0"],
+    [{ agent, maxConcurrent: 1.5 }, "got 1.5"],
+    [{ agent, turnTimeoutMs: -1 }, "turnTimeoutMs must be a positive number of milliseconds; got -1"],
+    [{ agent, conversationTimeoutMs: NaN }, "conversationTimeoutMs must be a positive number of milliseconds; got NaN"],
+    [{ agent, user: "Kim" }, 'user must be a User (an object with next) or a function of a golden; got "Kim"'],
+    [{ agent, stoppingController: true }, "stoppingController must be a function; got true"],
+    [{ agent, seed: NaN }, "seed is NaN"],
+    [{ agent, maxConcurent: 2 }, 'unknown option "maxConcurent"'],
+  ];
+  for (const [options, said] of wrong) {
+    it(said, () => {
+      expect(() => new ConversationSimulator(options as never)).to.throw(said);
+    });
+  }
+
+  for (const value of [0, -1, NaN, 2.5, null, "3", Infinity]) {
+    it(`maxUserSimulations of ${String(value)}`, async () => {
+      expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxUserSimulations: value })).to.contain(
+        `maxUserSimulations must be a positive integer; got ${typeof value === "string" ? `"${value}"` : String(value)}`,
+      );
+    });
+  }
+
+  it("goldens that are none, before any conversation begins", async () => {
+    let called = 0;
+    const refuse = (conversationalGoldens: unknown) => refused(() => (called++, "ok"), { conversationalGoldens });
+    expect(await refuse(undefined)).to.contain("conversationalGoldens must be a list of goldens");
+    expect(await refuse([{ scenario }, { scenario: " " }]))
+      .to.contain("golden 2 is invalid")
+      .and.contain("scenario");
+    expect(await refuse([{ id: "q", input: "What?" }])).to.contain('golden 1 ("q") is a single question');
+    expect(called).to.equal(0);
+  });
+
+  it("accepts modelCallback as another name of agent", async () => {
+    const made = new ConversationSimulator({ modelCallback: () => "ok", user }, untraced);
+    expect(await made.simulate({ conversationalGoldens: [{ scenario }] })).to.have.length(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from "chai";
+import { end } from "../../../src/simulator/stopping.js";
+import { ScriptedUser } from "../../../src/simulator/users/scripted-user.js";
+import { golden, hold, lines } from "../support.js";
+
+describe("ScriptedUser", () => {
+  it("says its lines in order after a history, then ends", async () => {
+    const seeded = golden({ turns: [{ role: "user", content: "hello" }] });
+    const testCase = await hold(() => "ok", { golden: seeded, user: new ScriptedUser(["one", "two"]) });
+    expect(lines(testCase).filter((line) => line.startsWith("user"))).to.deep.equal([
+      "user: hello",
+      "user: one",
+      "user: two",
+    ]);
+    expect(testCase.endReason).to.deep.equal({ by: "user", reason: "the script ended" });
+  });
+
+  it("does not change when the list that it was given does", async () => {
+    const given = ["one"];
+    const user = new ScriptedUser(given);
+    given.push("two");
+    expect((await hold(() => "ok", { user })).turns).to.have.length(2);
+  });
+
+  it("takes a function of the conversation, sync or async, that may end it in its own words", async () => {
+    const user = new ScriptedUser(async ({ turns }) => (turns.length < 2 ? "one" : end("it asked too much")));
+    expect((await hold(() => "ok", { user })).endReason).to.deep.equal({ by: "user", reason: "it asked too much" });
+    const none = new ScriptedUser(() => null);
+    expect((await hold(() => "ok", { user: none })).endReason?.reason).to.equal("the script ended");
+  });
+
+  it("refuses what is no script, and tells a function that forgot to return", async () => {
+    expect(() => new ScriptedUser(["a", 2 as never])).to.throw("line 2 is no text");
+    expect(() => new ScriptedUser("hello" as never)).to.throw("got string");
+    const user = new ScriptedUser(() => undefined as never);
+    expect((await hold(() => "ok", { user })).error).to.contain("it answered undefined");
+  });
+});

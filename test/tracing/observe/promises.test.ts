@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { captureTrace, observe, prepareTracing, startRun } from "../../../src/tracing/index.js";
+
+const tool = { type: "tool", name: "t" } as const;
+
+/** What an SDK returns whose work starts, or whose body is read, only when somebody asks. */
+class LazyPromise<T> extends Promise<T> {
+  static asked = 0;
+  static override get [Symbol.species]() {
+    return Promise;
+  }
+  override then<A, B>(
+    ok?: ((value: T) => A | PromiseLike<A>) | null,
+    fail?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ) {
+    LazyPromise.asked += 1;
+    return super.then(ok, fail);
+  }
+  withResponse(): string {
+    return "raw";
+  }
+}
+const lazy = <T>(value: T): LazyPromise<T> => new LazyPromise((resolve) => resolve(value));
+
+describe("observe and promises", () => {
+  it("ends the span when the promise settles", async () => {
+    await prepareTracing();
+    const run = startRun();
+    let release = (_value: string): void => undefined;
+    const pending = run.within(() => observe(tool, () => new Promise<string>((resolve) => (release = resolve)))());
+    expect(run.trace().toolsCalled[0]).to.not.have.any.keys("output", "durationMs");
+    expect(run.trace().missing).to.include('still open: tool "t"');
+    release("done");
+    expect(await pending).to.equal("done");
+    expect(run.end().toolsCalled[0]?.output).to.equal("done");
+  });
+
+  it("leaves a rejection that nobody handles unhandled", async () => {
+    const seen: unknown[] = [];
+    const listeners = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", (reason) => seen.push(reason));
+    const error = new Error("nobody cares");
+    const failing = observe(tool, async () => Promise.reject(error));
+    await captureTrace(() => {
+      void failing();
+    });
+    await new Promise(setImmediate);
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+    expect(seen).to.deep.equal([error]);
+  });
+
+  it("keeps what hangs on a native promise", async () => {
+    const cancellable = observe(tool, () => Object.assign(Promise.resolve(1), { cancel: () => "cancelled" }));
+    const promise = cancellable();
+    expect(promise.cancel()).to.equal("cancelled");
+    expect(await promise).to.equal(1);
+  });
+
+  it("returns a promise subclass itself, and never asks it on its own", async () => {
+    const made = lazy(7);
+    const { result, trace } = await captureTrace(() => {
+      LazyPromise.asked = 0;
+      const returned = observe(tool, () => made)();
+      return [returned === made, returned instanceof LazyPromise, returned.withResponse(), LazyPromise.asked];
+    });
+    expect(result).to.deep.equal([true, true, "raw", 0]);
+    expect(trace.missing).to.include('still open: tool "t"');
+  });
+
+  it("records what a promise subclass settles to once somebody asks", async () => {
+    const { result, trace } = await captureTrace(() => observe(tool, () => lazy(7))());
+    expect(result).to.equal(7);
+    expect(trace.toolsCalled[0]?.output).to.equal(7);
+    const failing = new LazyPromise((_, reject) => reject(new Error("late")));
+    const failed = await captureTrace(async () =>
+      observe(tool, () => failing)().catch((error: Error) => error.message),
+    );
+    expect(failed.result).to.equal("late");
+    expect(failed.trace.toolsCalled[0]?.error).to.equal("late");
+  });
+
+  it("leaves a thenable lazy, and its callbacks what they were", async () => {
+    let started = 0;
+    const query = {
+      then(ok: (rows: string[]) => unknown) {
+        started += 1;
+        return ok(["row"]);
+      },
+      where() {
+        return this;
+      },
+    };
+    const { result, trace } = await captureTrace(async () => {
+      const returned = observe(tool, () => query)().where();
+      const before = started;
+      return [returned === query, before, await (returned as unknown as PromiseLike<string[]>), started];
+    });
+    expect(result).to.deep.equal([true, 0, ["row"], 1]);
+    expect(trace.toolsCalled[0]?.output).to.deep.equal(["row"]);
+  });
+
+  it("returns a frozen thenable untouched, and says that it could not watch it", async () => {
+    const frozen = Object.freeze({ then: (ok: (value: number) => unknown) => ok(1) });
+    const { trace } = await captureTrace(async () => void (await observe(tool, () => frozen)()));
+    expect(trace.missing.join()).to.include("its result is frozen and could not be watched");
+  });
+});
