@@ -31,8 +31,9 @@ const conversation = new ConversationalTestCase({
 
 describe("rehearsal/chai", () => {
   it("asserts tools: which, with what, how often, in which order", () => {
-    expect(conversation).to.have.calledTool("refund_order", { order_id: "A-1042", amount: 59.9 }).once;
-    expect(conversation).to.have.calledTool("refund_order").before("send_email");
+    expect(conversation)
+      .to.have.calledTool("refund_order", { order_id: "A-1042", amount: 59.9 })
+      .once.and.before("send_email");
     expect(conversation).to.not.have.calledTool("delete_account");
   });
 
@@ -41,8 +42,8 @@ describe("rehearsal/chai", () => {
     expect(conversation).to.have.latency({ max: 500 });
   });
 
-  it("asserts everything that a golden states", () => {
-    expect(conversation).to.satisfyGolden({
+  it("asserts everything that a golden states", async () => {
+    await expect(conversation).to.satisfyGolden({
       scenario: "A customer wants a refund.",
       expectedTools: ["lookup_order", "refund_order"],
       confirmBefore: ["refund_order"],

@@ -5,17 +5,16 @@ const planted = { golden: "in-a-hurry", field: "confirmBefore" };
 
 /** How a run differs from "everything passed but the planted fault"; empty if it does not. */
 export function differencesFromPlanted({ results }: RunRecord): string[] {
-  const wrong = results.filter(({ verdict }) => verdict !== "passed");
-  const found = wrong.flatMap(({ goldenId = "?", metrics, reason }) => {
-    const failed = metrics.filter(({ verdict }) => verdict === "failed" || verdict === "errored");
-    return failed.length === 0
-      ? [{ golden: goldenId, field: "?", reason }]
-      : failed.map((metric) => ({ golden: goldenId, field: metric.field ?? metric.name, reason: metric.reason }));
+  let found = false;
+  const others = results.flatMap(({ goldenId = "?", verdict, metrics, reason }) => {
+    if (verdict === "passed") return [];
+    const bad = metrics.filter((metric) => metric.verdict === "failed" || metric.verdict === "errored");
+    if (bad.length === 0) return [`${goldenId}: ${reason}`];
+    return bad.flatMap(({ field, name, reason: why }) => {
+      const isPlanted = goldenId === planted.golden && field === planted.field;
+      found ||= isPlanted;
+      return isPlanted ? [] : [`${goldenId}: ${field ?? name}: ${why}`];
+    });
   });
-  const isPlanted = ({ golden, field }: { golden: string; field: string }) =>
-    golden === planted.golden && field === planted.field;
-  return [
-    ...(found.some(isPlanted) ? [] : [`the planted fault was not found (${planted.golden}, ${planted.field})`]),
-    ...found.filter((it) => !isPlanted(it)).map(({ golden, field, reason }) => `${golden}: ${field}: ${reason}`),
-  ];
+  return found ? others : [`the planted fault was not found (${planted.golden}, ${planted.field})`, ...others];
 }

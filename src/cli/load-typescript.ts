@@ -2,20 +2,35 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { RehearsalError } from "../errors.js";
-import { installedPackage } from "./doctor/installed-packages.js";
+import { installedPackage, type InstalledPackage } from "./doctor/installed-packages.js";
+
+export interface TypeScriptHost {
+  /** Whether TypeScript can be imported as it is. */
+  readonly loads: boolean;
+  readonly tsxFor: (cwd: string) => InstalledPackage | null;
+  readonly load: (url: string) => Promise<unknown>;
+}
 
 /** Node strips types itself from 22.18 and 24.3 on; tsx or another loader may have been given to the process. */
-const typesAreStripped = (): boolean => "typescript" in process.features && process.features.typescript !== false;
-const loaderIsGiven = (): boolean =>
-  [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => /\b(tsx|ts-node|swc|jiti)\b/.test(option));
+const thisProcess = (): TypeScriptHost => ({
+  loads:
+    ("typescript" in process.features && process.features.typescript !== false) ||
+    [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((it) => /\b(tsx|ts-node|swc|jiti)\b/.test(it)),
+  tsxFor: (cwd) => installedPackage("tsx", cwd),
+  load: (url) => import(url),
+});
 
 /**
  * Makes TypeScript modules loadable, where this Node can't load them: with the tsx of the user's project. It has to
  * happen before the first attempt, since Node remembers a module that failed.
  */
-export async function prepareTypeScript(path: string, cwd: string): Promise<void> {
-  if (!/\.[cm]?tsx?$/.test(path) || typesAreStripped() || loaderIsGiven()) return;
-  const tsx = installedPackage("tsx", cwd);
+export async function prepareTypeScript(
+  path: string,
+  cwd: string,
+  host: TypeScriptHost = thisProcess(),
+): Promise<void> {
+  if (!/\.[cm]?tsx?$/.test(path) || host.loads) return;
+  const tsx = host.tsxFor(cwd);
   if (tsx === null) {
     throw new RehearsalError(
       "missing_package",
@@ -23,10 +38,10 @@ export async function prepareTypeScript(path: string, cwd: string): Promise<void
         "Install tsx (npm install --save-dev tsx), use Node 22.18 or later, or name the compiled .js file.",
     );
   }
-  await import(entryOf(tsx.folder));
+  await host.load(entryOf(tsx.folder));
 }
 
-/** What `node --import tsx` loads. Not resolved by name: that would find ours instead of the user's. */
+/** What `node --import tsx` loads. Not resolved by name: that would find a tsx beside us, and not the user's. */
 function entryOf(folder: string): string {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { exports?: { "."?: unknown } };
   const main = exports?.["."];

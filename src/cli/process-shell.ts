@@ -1,4 +1,4 @@
-import { wantsColor, widthOf, type Shell } from "./shell.js";
+import { progressOn, wantsColor, widthOf, type Shell } from "./shell.js";
 
 /** The real process. */
 export function processShell(): Shell {
@@ -11,6 +11,7 @@ export function processShell(): Shell {
     width: widthOf(stdout),
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
+    progress: progressOn(stderr),
     signal: interrupted(),
   };
 }

@@ -1,10 +1,13 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { RehearsalError } from "../errors.js";
 import { evaluate } from "../evaluation/evaluate.js";
 import type { RunRecord } from "../evaluation/run-record.js";
 import { RUNS_DIRECTORY } from "../evaluation/write-run.js";
+import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { renderTerminal } from "../report/terminal.js";
+import type { Agent } from "../simulator/agent.js";
 import { ConversationSimulator } from "../simulator/simulator.js";
+import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { exitCodes } from "./exit-codes.js";
 import { loadAgent } from "./load-agent.js";
 import { readGoldens } from "./read-goldens.js";
@@ -31,17 +34,7 @@ export async function simulate(dataset: string, flags: SimulateFlags, shell: She
   );
   const agent = await loadAgent(named, shell.cwd);
   const began = Date.now();
-  const simulator = new ConversationSimulator({
-    agent,
-    signal: shell.signal,
-    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-    ...(flags.concurrency === undefined ? {} : { maxConcurrent: flags.concurrency }),
-    ...(flags.turnTimeout === undefined ? {} : { turnTimeoutMs: flags.turnTimeout * 1000 }),
-  });
-  const testCases = await simulator.simulate({
-    conversationalGoldens: selected,
-    ...(flags.maxTurns === undefined ? {} : { maxUserSimulations: flags.maxTurns }),
-  });
+  const testCases = await converse(selected, agent, flags, shell);
   const seed = testCases[0]?.seed;
   const times = [began];
   const run = await evaluate(testCases, {
@@ -56,14 +49,47 @@ export async function simulate(dataset: string, flags: SimulateFlags, shell: She
   return unreadable.length > 0 ? exitCodes.usage : exitCodes.passed;
 }
 
+async function converse(
+  goldens: readonly ConversationalGolden[],
+  agent: Agent,
+  { seed, concurrency, turnTimeout, maxTurns }: SimulateFlags,
+  { signal, progress }: Shell,
+): Promise<readonly ConversationalTestCase[]> {
+  const simulator = new ConversationSimulator({
+    agent,
+    signal,
+    ...(seed === undefined ? {} : { seed }),
+    ...(concurrency === undefined ? {} : { maxConcurrent: concurrency }),
+    ...(turnTimeout === undefined ? {} : { turnTimeoutMs: turnTimeout * 1000 }),
+  });
+  const all = goldens.reduce((sum, { trials = 1 }) => sum + trials, 0);
+  let ended = 0;
+  const tell = () => progress(`${String(ended)} of ${String(all)} conversations have ended`);
+  tell();
+  try {
+    return await simulator.simulate({
+      conversationalGoldens: goldens,
+      onSimulationComplete: () => {
+        ended += 1;
+        tell();
+      },
+      ...(maxTurns === undefined ? {} : { maxUserSimulations: maxTurns }),
+    });
+  } finally {
+    progress(null);
+  }
+}
+
 interface Given {
   readonly dataset: string;
   readonly agent: string;
   readonly flags: SimulateFlags;
 }
 
-function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width }: Shell): string {
-  return renderTerminal(run, {
+function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width, cwd }: Shell): string {
+  const path = run.path === undefined ? {} : { path: shorter(run.path, relative(cwd, run.path)) };
+  const shown = { ...run, ...path };
+  return renderTerminal(shown, {
     color,
     width,
     show: flags.show,
@@ -73,6 +99,8 @@ function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width
         : replayCommand({ dataset, agent, goldenId, seed: testCase.seed, options: carriedOver(flags) }),
   });
 }
+
+const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
 
 /** The options that change what happens in a conversation. */
 const carriedOver = ({ trials, maxTurns, turnTimeout }: SimulateFlags) => ({

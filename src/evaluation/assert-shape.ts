@@ -1,4 +1,5 @@
 import { RehearsalError } from "../errors.js";
+import { unknownOption } from "./option-keys.js";
 
 const known = ["testCase", "golden", "run", "metrics", "model", "signal"];
 
@@ -8,8 +9,8 @@ export function checkAssertShape(options: unknown): void {
     throw wrong("it takes one object");
   }
   if (("turns" in options || "input" in options) && !("testCase" in options)) throw wrong("give the test case by name");
-  const unknown = Object.keys(options).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw wrong(`unknown key "${unknown}"; known keys: ${known.join(", ")}`);
+  const unknown = unknownOption(options, known);
+  if (unknown !== undefined) throw wrong(unknown);
   const given = (key: string): unknown => (options as Record<string, unknown>)[key];
   const [testCase, golden, run] = [given("testCase"), given("golden"), given("run")];
   if (testCase === undefined && golden === undefined) {
@@ -17,7 +18,10 @@ export function checkAssertShape(options: unknown): void {
   }
   if (testCase !== undefined && golden !== undefined) throw wrong("both testCase and golden are given");
   if (Array.isArray(testCase)) throw wrong("testCase is an array: simulate() resolves to an array, so take one of it");
-  if (golden === undefined) return;
+  if (golden === undefined) {
+    if (run === undefined) return;
+    throw wrong("run asks the agent the question of a golden, and a test case has its answer already");
+  }
   if (typeof golden === "object" && golden !== null && "scenario" in golden) {
     throw wrong("a golden with a scenario is a conversation: simulate it, then assert its test case");
   }

@@ -11,8 +11,10 @@ import { callerFrames } from "./caller-frames.js";
 import { evaluateCase, loadStatedMetrics, type StatedMetrics } from "./evaluate-case.js";
 import { failureMessage } from "./failure-message.js";
 import { metricList } from "./metric-list.js";
+import { addPending } from "./pending-assertions.js";
 import { runGolden, type RunAgent, type RunGoldenOptions } from "./run-golden.js";
 import type { CaseResult } from "./run-record.js";
+import { WatchedPromise } from "./watched-promise.js";
 import { whereabouts } from "./whereabouts.js";
 
 interface AssertOptions {
@@ -52,7 +54,9 @@ export interface AssertDependencies {
  * RehearsalError where it could not be told, nothing stated included. The failure of a flaky case is a warning.
  */
 export function assertTest(options: AssertTestCase | AssertGolden): Promise<CaseResult> {
-  return assertWith(options, callerFrames(assertTest));
+  const frames = callerFrames(assertTest);
+  const promise = assertWith(options, frames);
+  return WatchedPromise.watch(promise, addPending({ call: "await assertTest(...)", frames, promise }));
 }
 
 /** The same, with everything that it needs handed in; `frames` are those of the user's call. */

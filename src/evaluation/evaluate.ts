@@ -14,6 +14,7 @@ import {
 import { collectHyperparameters, type Hyperparameters } from "./hyperparameters.js";
 import { metricList } from "./metric-list.js";
 import { packageVersion } from "./package-version.js";
+import { unknownOption } from "./option-keys.js";
 import { newRunId } from "./run-id.js";
 import { RUN_RECORD_VERSION, type CaseResult, type RunRecord } from "./run-record.js";
 import { runPassed, summarize } from "./status.js";
@@ -45,6 +46,19 @@ export interface EvaluateOptions {
   readonly stated?: StatedMetrics;
 }
 
+const known = [
+  "metrics",
+  "hyperparameters",
+  "maxConcurrent",
+  "signal",
+  "model",
+  "seed",
+  "record",
+  "now",
+  "newId",
+  "stated",
+] satisfies (keyof EvaluateOptions)[];
+
 /**
  * Measures test cases of both kinds, plain or made with `new`, and says what came of each: for everything that a case
  * states, and for the metrics given. Results are in the order of the test cases. A bad test case or a metric that throws
@@ -56,6 +70,8 @@ export async function evaluate(
 ): Promise<RunRecord> {
   const { signal, model, seed, record = true, now = Date.now, newId = newRunId } = options;
   checkCases(testCases);
+  const unknown = unknownOption(options, known);
+  if (unknown !== undefined) throw new RehearsalError("invalid_input", `evaluate: ${unknown}`);
   const metrics = metricList(options.metrics, "evaluate");
   const hyperparameters = collectHyperparameters(options.hyperparameters);
   const stated = options.stated ?? (await loadStatedMetrics());

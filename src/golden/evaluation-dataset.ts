@@ -42,7 +42,7 @@ export interface SaveOptions {
 }
 
 /** What `load`, `parse` and the constructor throw for bad rows. */
-export type InvalidDatasetError = RehearsalError & {
+export type InvalidDatasetError = Omit<RehearsalError, "issues"> & {
   readonly issues: readonly DatasetIssue[];
   /** The good rows, and the issues of the others. */
   readonly dataset: EvaluationDataset;
@@ -163,9 +163,9 @@ function contentOf(text: string, format: DatasetFormat, customColumns: readonly 
 const count = (bad: number, all: number, what: string): string =>
   `${String(bad)} of ${String(all)} ${what} ${bad === 1 ? "is" : "are"}`;
 
-function invalid(code: RehearsalErrorCode, what: string, dataset: EvaluationDataset): InvalidDatasetError {
+function invalid(code: RehearsalErrorCode, what: string, dataset: EvaluationDataset): RehearsalError {
   const { issues } = dataset;
   const error = new RehearsalError(code, `${what}:${describeIssues(issues)}`, { issues });
   // Not enumerable: whatever prints the error would print every golden.
-  return Object.defineProperty(error, "dataset", { value: dataset }) as InvalidDatasetError;
+  return Object.defineProperty(error, "dataset", { value: dataset });
 }

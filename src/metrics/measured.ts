@@ -60,3 +60,10 @@ export function scored(score: number, threshold: number): Pick<Finding, "verdict
 /** Said where it is not known which tools were called, and a metric needs to know. */
 export const CALLS_UNKNOWN =
   "it is not known which tools were called: trace the agent (observe() around its tools, or wrapOpenAI() around its client), or give toolsCalled";
+
+/**
+ * What is missing where the conversation broke off might still have come: that is unknown, not failed. What was wrong
+ * until then stays wrong.
+ */
+export const brokeOff = (reason: string): string =>
+  `${reason}; but it broke off before its end, so that it might still have come`;

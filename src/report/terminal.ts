@@ -64,5 +64,5 @@ function titlesOf(results: readonly CaseResult[]): string[] {
 function unreadByAll(results: readonly CaseResult[]): string | undefined {
   const lists = results.map(({ notYetAsserted }) => notYetAsserted.join(", ")).filter((list) => list !== "");
   if (lists.length < 2 || new Set(lists).size > 1) return undefined;
-  return `${lists[0] ?? ""} (in ${String(lists.length)} of ${count(results.length, "case")})`;
+  return `${lists[0] ?? ""}, in ${String(lists.length)} of ${count(results.length, "case")}`;
 }

@@ -38,7 +38,7 @@ export interface ConversationSimulatorOptions {
   readonly clock?: Clock;
 }
 
-const known = new Set<string>([
+const known = [
   "agent",
   "modelCallback",
   "user",
@@ -50,7 +50,7 @@ const known = new Set<string>([
   "turnTimeoutMs",
   "conversationTimeoutMs",
   "clock",
-] satisfies (keyof ConversationSimulatorOptions)[]);
+] as const satisfies readonly (keyof ConversationSimulatorOptions)[];
 
 /** The environment variables that are read, by default those of the process. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -70,8 +70,7 @@ export interface Settings {
 
 /** The options checked and with their defaults. Throws a RehearsalError that names the option and what it got. */
 export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Settings {
-  const unknown = Object.keys(options).find((key) => !known.has(key));
-  if (unknown !== undefined) throw wrong(`unknown option "${unknown}"; known options: ${[...known].join(", ")}`);
+  refuseUnknown(options, known);
   const { agent, modelCallback, user, stoppingController } = options;
   if (agent !== undefined && modelCallback !== undefined) {
     throw wrong("agent and modelCallback are two names for one option; give one of them");
@@ -101,6 +100,12 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
     conversationTimeoutMs: duration("conversationTimeoutMs", options.conversationTimeoutMs, 600_000),
     clock: options.clock ?? systemClock,
   };
+}
+
+/** A misspelt option would else be one that is not given, in silence. */
+export function refuseUnknown(options: object, names: readonly string[]): void {
+  const unknown = Object.keys(options).find((key) => !names.includes(key));
+  if (unknown !== undefined) throw wrong(`unknown option "${unknown}"; known options: ${names.join(", ")}`);
 }
 
 export const isUser = (value: unknown): value is User =>

@@ -15,7 +15,13 @@ import { userChooser } from "./default-user.js";
 import { jobsOf } from "./jobs.js";
 import { loadTracing } from "./load-tracing.js";
 import type { Tracing } from "./run-tracing.js";
-import { positiveInteger, settingsOf, type ConversationSimulatorOptions, type Settings } from "./options.js";
+import {
+  positiveInteger,
+  refuseUnknown,
+  settingsOf,
+  type ConversationSimulatorOptions,
+  type Settings,
+} from "./options.js";
 import type { Ports } from "./ports.js";
 import { textChannel } from "./text-channel.js";
 
@@ -43,6 +49,13 @@ export interface SimulateOptions {
   readonly signal?: AbortSignal;
 }
 
+const simulateOptions = [
+  "conversationalGoldens",
+  "maxUserSimulations",
+  "onSimulationComplete",
+  "signal",
+] as const satisfies readonly (keyof SimulateOptions)[];
+
 /**
  * Holds conversations between simulated users and the agent under test.
  *
@@ -56,7 +69,7 @@ export class ConversationSimulator {
   readonly #internals: SimulatorInternals;
 
   /** Throws a RehearsalError where an option is missing or wrong. */
-  constructor(options: ConversationSimulatorOptions, internals: SimulatorInternals = {}) {
+  constructor(options: ConversationSimulatorOptions = {}, internals: SimulatorInternals = {}) {
     this.#settings = settingsOf(options, internals.env);
     this.#internals = internals;
   }
@@ -68,6 +81,7 @@ export class ConversationSimulator {
    */
   async simulate(options: SimulateOptions): Promise<ConversationalTestCase[]> {
     const { agent, stoppingController, seed, signal, turnTimeoutMs, conversationTimeoutMs, clock } = this.#settings;
+    refuseUnknown(options, simulateOptions);
     const maxUserSimulations = positiveInteger("maxUserSimulations", options.maxUserSimulations, 10);
     const jobs = jobsOf(parsedGoldens(options.conversationalGoldens), seed);
     const userFor = userChooser(this.#settings, this.#internals.env);
@@ -115,12 +129,13 @@ function parsedGoldens(goldens: unknown): ConversationalGolden[] {
 }
 
 function parsedGolden(golden: unknown, at: number): ConversationalGolden {
-  const single = typeof golden === "object" && golden !== null && "input" in golden && !("scenario" in golden);
-  if (!single) return parse(conversationalGoldenSchema, golden, `golden ${String(at + 1)}`);
-  const id = "id" in golden && typeof golden.id === "string" ? ` ("${golden.id}")` : "";
+  const given = typeof golden === "object" && golden !== null ? golden : {};
+  const id = "id" in given && typeof given.id === "string" ? ` ("${given.id}")` : "";
+  const what = `golden ${String(at + 1)}${id}`;
+  if (!("input" in given) || "scenario" in given) return parse(conversationalGoldenSchema, golden, what);
   throw new RehearsalError(
     "invalid_input",
-    `golden ${String(at + 1)}${id} is a single question (it has input and no scenario), which is not simulated. ` +
+    `${what} is a single question (it has input and no scenario), which is not simulated. ` +
       "Simulate dataset.conversationalGoldens, and assert single questions with evaluate or assertTest.",
   );
 }

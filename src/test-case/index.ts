@@ -31,5 +31,5 @@ export { MLLMImage, splitImages, type ImageData } from "./mllm-image.js";
 export { Persona, type BackgroundNoise, type InterruptionBehavior, type PersonaInput } from "./persona.js";
 export { RetrievedContext } from "./retrieved-context.js";
 export { ToolCall, type ToolCallInput } from "./tool-call.js";
-export type { SpanKind, Trace, TraceSpan, TraceTurn, Usage } from "./trace.js";
+export type { SpanKind, Trace, TraceSpan, TraceTurn, TurnDelays, Usage } from "./trace.js";
 export { Turn, type TurnInput } from "./turn.js";

@@ -35,14 +35,29 @@ export interface Usage {
   readonly totalTokens: number | null;
 }
 
+/** How long the stages of a spoken exchange took, in milliseconds each. Absent: not recorded. */
+export interface TurnDelays {
+  /** From the end of the user's speech to the decision that it is the agent's turn. */
+  readonly endOfTurnMs?: number;
+  /** From the end of the user's speech to its words. */
+  readonly transcriptionMs?: number;
+  /** From the request to the model to its first words. */
+  readonly firstTokenMs?: number;
+  /** From the request for speech to its first sound. */
+  readonly firstAudioMs?: number;
+}
+
 /** One exchange of a conversation as the trace itself shows it. */
 export interface TraceTurn {
   readonly traceId: string;
+  /** Name of the agent that answered: it changes where one agent hands the user over to another. Absent: not told. */
+  readonly agent?: string;
   readonly input: string | null;
   readonly output: string | null;
   readonly latencyMs: number | null;
-  /** Null: the trace does not tell. */
+  /** Whether the user cut the reply off. Null: the trace does not tell. */
   readonly interrupted: boolean | null;
+  readonly delays?: TurnDelays;
 }
 
 /** What an agent really did, as plain data. */
@@ -57,14 +72,17 @@ export interface Trace {
   readonly output: string | null;
   readonly usage: Usage;
   readonly turns: readonly TraceTurn[];
+  /** The conversation, thread or session that this is part of. Absent: not told. */
+  readonly conversationId?: string;
   /** What `updateCurrentTrace` added. */
   readonly metadata?: JsonObject;
   /** What could not be known and why, for example that content capture was switched off. */
   readonly missing: readonly string[];
 }
 
-export const traceSchema: Schema<Trace> = lazySchema((z) =>
-  strict<Trace>(z, {
+export const traceSchema: Schema<Trace> = lazySchema((z) => {
+  const delay = z.number().nonnegative().optional();
+  return strict<Trace>(z, {
     traceId: z.string().nullable(),
     spans: z.array(
       strict<TraceSpan>(z, {
@@ -94,13 +112,21 @@ export const traceSchema: Schema<Trace> = lazySchema((z) =>
     turns: z.array(
       strict<TraceTurn>(z, {
         traceId: z.string(),
+        agent: z.string().optional(),
         input: z.string().nullable(),
         output: z.string().nullable(),
         latencyMs: z.number().nullable(),
         interrupted: z.boolean().nullable(),
+        delays: strict<TurnDelays>(z, {
+          endOfTurnMs: delay,
+          transcriptionMs: delay,
+          firstTokenMs: delay,
+          firstAudioMs: delay,
+        }).optional(),
       }),
     ),
+    conversationId: z.string().optional(),
     metadata: jsonObject(z).optional(),
     missing: z.array(z.string()),
-  }),
-);
+  });
+});

@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { tsxLoader } from "./tsx-loader.js";
 import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
 
 const bin = fileURLToPath(new URL("../../src/cli/bin.ts", import.meta.url));
-const tsx = import.meta.resolve("tsx");
 
 describe("rehearsal, the process", () => {
   const workspace = new Workspace({
@@ -20,7 +20,7 @@ describe("rehearsal, the process", () => {
         ([name]) => !modelVariables.some((it) => it === name),
       ),
     );
-    return spawnSync(process.execPath, ["--import", tsx, bin, ...argv], {
+    return spawnSync(process.execPath, ["--import", tsxLoader, bin, ...argv], {
       cwd: workspace.folder,
       env,
       encoding: "utf8",

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
 
@@ -45,8 +45,8 @@ describe("rehearsal simulate", () => {
       .to.match(/✓ +books/)
       .and.match(/PASSED +1 case/);
     const record = /record +(.*run\.jsonl)/.exec(out)?.[1] ?? "";
-    expect(record).to.include(join(workspace.folder, ".rehearsal", "runs"));
-    expect(existsSync(record)).to.equal(true);
+    expect(record).to.include(join(".rehearsal", "runs"));
+    expect(existsSync(resolve(workspace.folder, record))).to.equal(true);
     expect(code).to.equal(0);
   });
 
@@ -66,7 +66,7 @@ describe("rehearsal simulate", () => {
   it("counts what broke off as an error, and goes on with the others", async () => {
     writeFileSync(
       join(workspace.folder, "breaks.yaml"),
-      `- { id: breaks, scenario: x, opening: break it, mustCommunicate: [a] }${goldensFile}`,
+      `- { id: breaks, scenario: x, opening: break it, mustNotCommunicate: [a] }${goldensFile}`,
     );
     const { code, out } = await simulate("breaks.yaml", "--agent", "agent.mjs", "--no-record");
     expect(code).to.equal(1);
@@ -107,6 +107,17 @@ describe("rehearsal simulate", () => {
     );
     expect(short.out).to.include("2 turns");
     expect(short.code).to.equal(1);
+  });
+
+  it("shows how far it is, and takes that away before it reports", async () => {
+    workspace.progress.length = 0;
+    await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record");
+    expect(workspace.progress.map((line) => line?.slice(0, 6))).to.deep.equal([
+      "0 of 2",
+      "1 of 2",
+      "2 of 2",
+      undefined,
+    ]);
   });
 
   it("keeps the record where it is told to, or nowhere", async () => {

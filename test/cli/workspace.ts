@@ -7,6 +7,9 @@ import { main } from "../../src/cli/main.js";
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "rehearsal-cli-"));
 
+  /** What was shown while something ran. */
+  readonly progress: (string | null)[] = [];
+
   constructor(files: Readonly<Record<string, string>>) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, name), text);
   }
@@ -20,6 +23,7 @@ export class Workspace {
       width: 100,
       out: (text) => (written.out += text),
       err: (text) => (written.err += text),
+      progress: (line) => void this.progress.push(line),
       signal: new AbortController().signal,
     });
     return { code, ...written };

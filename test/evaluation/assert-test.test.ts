@@ -126,6 +126,8 @@ describe("assertTest of a test case", () => {
       [undefined, /one object/],
       [{}, /neither/],
       [{ testCase, metric: [] }, /unknown key "metric"/],
+      [{ testCase, judge: "off" }, /"judge" is not there yet/],
+      [{ testCase, run: () => "" }, /run asks the agent/],
       [{ testCase, golden: { input: "q" } }, /both/],
       [{ golden: { input: "q" } }, /run.*is missing/],
       [{ golden: { scenario: "s" }, run: () => "" }, /simulate it/],

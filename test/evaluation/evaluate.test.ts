@@ -175,6 +175,10 @@ describe("evaluate", () => {
   it("refuses what it can't run", async () => {
     expect((await rejection(run([]))).code).to.equal("nothing_asserted");
     expect((await rejection(run({} as never))).message).to.include("array");
+    expect((await rejection(run([answer("a")], { metric: [] } as never))).message).to.include(
+      'did you mean "metrics"?',
+    );
+    expect((await rejection(run([answer("a")], { judge: "off" } as never))).message).to.include("not there yet");
     expect((await rejection(run([answer("a")], { maxConcurrent: 0 }))).message).to.include("maxConcurrent");
     expect((await rejection(run([answer("a")], { metrics: [LLMTestCase as never] }))).message).to.include(
       "new LLMTestCase",

@@ -8,7 +8,7 @@ import {
   ToolCorrectnessMetric,
   type ToolMatchOptions,
 } from "../../src/metrics/index.js";
-import type { Metric, MetricResult, TestCase } from "../../src/test-case/index.js";
+import type { Metric, MetricResult } from "../../src/test-case/index.js";
 import { LLMTestCase, type LLMTestCaseInput, type ToolCallInput } from "../../src/test-case/index.js";
 
 interface Fixture {
@@ -66,7 +66,7 @@ async function decide({ kind, input, expected }: Fixture): Promise<void> {
   const make = metrics[kind];
   if (make === undefined) throw new Error(`no such kind: ${kind}`);
   const { testCase, options } = input as { testCase: LLMTestCaseInput; options: never };
-  check(await make(options).measure(new LLMTestCase(testCase) as TestCase), expected as Partial);
+  check(await make(options).measure(new LLMTestCase(testCase)), expected as Partial);
 }
 
 const names = [

@@ -39,6 +39,12 @@ describe("what is refused, by name and value", () => {
     });
   }
 
+  it("an option of simulate that does not exist", async () => {
+    expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(
+      'unknown option "maxTurns"; known options: conversationalGoldens, maxUserSimulations',
+    );
+  });
+
   it("goldens that are none, before any conversation begins", async () => {
     let called = 0;
     const refuse = (conversationalGoldens: unknown) => refused(() => (called++, "ok"), { conversationalGoldens });

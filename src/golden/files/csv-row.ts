@@ -27,10 +27,12 @@ export function rowOf(entry: CsvRecord | CsvFault, columns: readonly Column[], e
   }
   const { cells } = entry;
   if (cells.every((cell) => cell === null)) return [];
-  const surplus = cells.slice(columns.length).some((cell) => cell !== null);
-  if (cells.length < columns.length || surplus) {
+  if (cells.length !== columns.length) {
     const count = `the row has ${String(cells.length)} cells, the header ${String(columns.length)}`;
-    const todo = surplus ? "text that holds the separator must be in double quotes" : "write empty cells too";
+    const todo =
+      cells.length > columns.length
+        ? "text that holds the separator must be in double quotes"
+        : "write empty cells too";
     return broken({ message: `${count}; ${todo}` });
   }
   const { value, custom, faults } = readCells(cells, columns, emptyIsText);

@@ -1,10 +1,10 @@
 import type * as Yaml from "yaml";
 import { messageOf } from "../../errors.js";
-import { expandedSize, MAX_EXPANDED } from "./expanded-size.js";
 import { yamlLibrary } from "./libraries.js";
 import { locate } from "./locate.js";
 import { brokenFile, listOf, type FileContent, type Row } from "./rows.js";
 import { misreadNumber } from "./misread-number.js";
+import { aliasFault } from "./yaml-aliases.js";
 
 /** An array of goldens, or `{ goldens: [...] }`; YAML 1.2, so that dates and `yes` are text. Anchors and `<<` work. */
 export function readYaml(text: string): FileContent {
@@ -37,8 +37,9 @@ function readPart({ text, before }: Part): FileContent {
     const problems = [...document.errors, ...document.warnings].map(problemOf);
     const bad = problems.find(({ local }) => !local);
     if (bad !== undefined) return brokenFile({ ...placeOf(bad.offset), message: bad.message });
-    if (expandedSize(document) > MAX_EXPANDED)
-      return brokenFile({ message: "the aliases of the file refer to each other and would fill the memory" });
+    const alias = /\*\S/.test(text) ? aliasFault(document) : undefined;
+    if (alias !== undefined)
+      return brokenFile({ ...(alias.offset !== undefined && placeOf(alias.offset)), message: alias.message });
     const found = listOf(document.toJS({ maxAliasCount: -1 }));
     if ("message" in found) return brokenFile({ line: 1, message: found.message });
     problems.push(...misreadNumbers(document, text));

@@ -16,7 +16,7 @@ export interface BudgetCheck {
 /** Bounds are inclusive. */
 export function checkBound(budget: string, actual: number, bound: number, unit: string, turn?: number): BudgetCheck {
   const verdict = actual <= bound ? "passed" : "failed";
-  const text = `${round(actual)}${unit} of at most ${round(bound)}${unit}`;
+  const text = `${round(actual)}${unit}, at most ${round(bound)}`;
   return { budget, verdict, text, actual, bound, ...(turn === undefined || verdict === "passed" ? {} : { turn }) };
 }
 

@@ -42,7 +42,7 @@ export function latencyChecks(testCase: TestCase, budget: LatencyBudget): Budget
       ];
     }
     const check = checkBound(field, value, bound, " ms", slowest.turn ?? undefined);
-    return [{ ...check, text: `${check.text}, over ${String(known.length)} replies` }];
+    return [{ ...check, text: `${check.text} (over ${String(known.length)} replies)` }];
   });
 }
 

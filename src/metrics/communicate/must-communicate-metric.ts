@@ -1,5 +1,5 @@
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
-import { measured, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import { brokeOff, measured, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { communicates, nearestNumber, readText, type ReadText } from "./communicates.js";
 
 /** What is given here goes before what the test case states. */
@@ -77,9 +77,13 @@ function mustCommunicate(
   const what = first.negative
     ? `the assistant said ${JSON.stringify(first.fact)}, which it must not`
     : `the assistant never said ${JSON.stringify(first.fact)}`;
+  const reason = `${what}${first.negative ? "" : noteTail(first)}${more}`;
+  if (common.verdict === "failed" && testCase.error !== undefined && !wrong.some(({ negative }) => negative)) {
+    return { ...common, verdict: "errored", score: null, reason: brokeOff(reason), field: fieldOf(first) };
+  }
   return {
     ...common,
-    reason: `${what}${first.negative ? "" : noteTail(first)}${more}`,
+    reason,
     field: fieldOf(first),
     ...(first.turn === null ? {} : { turn: first.turn }),
   };

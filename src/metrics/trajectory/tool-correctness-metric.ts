@@ -2,6 +2,7 @@ import { locatedCalls, type LocatedCall } from "../../test-case/located-calls.js
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import {
+  brokeOff,
   CALLS_UNKNOWN,
   errored,
   measured,
@@ -76,17 +77,27 @@ function toolCorrectness(testCase: TestCase, options: ToolMatchOptions): Finding
   return { ...findingOf(decisive.result, decisive.part, testCase), score };
 }
 
-function matchPart({ expected, actual }: Part, { toolMatch }: TestCase, options: ToolMatchOptions): ToolMatchResult {
+function matchPart(
+  { expected, actual }: Part,
+  { toolMatch, error }: TestCase,
+  options: ToolMatchOptions,
+): ToolMatchResult {
   const mode = options.mode ?? toolMatch?.mode;
   const args = options.args ?? toolMatch?.args;
   // "At least none" would say nothing; a list that is given and empty says that nothing may be called.
   const nothing = expected.length === 0 && (mode === "superset" || mode === "inOrder");
-  return matchToolCalls(actual, expected, {
+  const result = matchToolCalls(actual, expected, {
     ...options,
     ...(nothing ? { mode: "none" } : mode === undefined ? {} : { mode }),
     ...(args === undefined ? {} : { args }),
   });
+  const mightStillCome = result.verdict === "failed" && error !== undefined && isOnlyMissing(result);
+  return mightStillCome ? { ...result, verdict: "errored", score: null, reason: brokeOff(result.reason) } : result;
 }
+
+/** Whether more calls could still have made it right. */
+const isOnlyMissing = ({ mode, missing, unexpected }: ToolMatchResult): boolean =>
+  missing.length > 0 && (mode === "superset" || mode === "inOrder" || (mode !== "subset" && unexpected.length === 0));
 
 function findingOf(result: ToolMatchResult, part: Part, testCase: TestCase): Finding {
   const { verdict, score, reason, details, turn = part.turn, call } = result;

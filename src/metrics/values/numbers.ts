@@ -47,13 +47,14 @@ export function numberAt(text: string, start: number): { readonly token: NumberT
   NUMBER.lastIndex = start;
   const groups = NUMBER.exec(text)?.groups;
   if (groups === undefined) return null;
-  const end = NUMBER.lastIndex;
   const { digits = "", sign = "", inner, prefix, suffix, attached } = groups;
-  if (!isWhole(text, start, end, digits)) return null;
   const unit = unitOf(suffix) ?? unitOf(prefix);
   // "5m" may be metres; "$5m" is not.
-  if (attached !== undefined && attached.toLowerCase() !== "k" && unit === null) return null;
-  const times = MULTIPLIERS[(attached ?? groups.times ?? "").toLowerCase()] ?? 1;
+  const isMultiple = attached !== undefined && (attached.toLowerCase() === "k" || unit !== null);
+  const end = NUMBER.lastIndex - (isMultiple ? 0 : (attached ?? "").length);
+  if (!isWhole(text, start, end, digits)) return null;
+  const multiplier = isMultiple ? attached : (groups.times ?? "");
+  const times = MULTIPLIERS[multiplier.toLowerCase()] ?? 1;
   const factor = sign !== "" || inner === "-" ? -times : times;
   const token: NumberToken = { kind: "number", value: Number(plainDigits(digits)) * factor, unit };
   const ambiguous = unit !== null && unit !== "%" && /^\d{1,3}\.\d{3}$/.test(digits);

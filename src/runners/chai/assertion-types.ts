@@ -1,4 +1,4 @@
-import type {} from "chai";
+/// <reference types="chai" preserve="true" />
 import type { GoldenInput } from "../../golden/golden.js";
 import type { ConversationalGoldenInput } from "../../golden/conversational-golden.js";
 import type { ToolMatchOptions } from "../../metrics/trajectory/tool-match-result.js";
@@ -46,3 +46,6 @@ declare global {
     }
   }
 }
+
+/** What `expect` gives, with the matchers of this package. */
+export type RehearsalAssertion = Chai.Assertion;

@@ -1,6 +1,8 @@
+import { AssertionError } from "node:assert";
+import { RehearsalError } from "../../errors.js";
 import { callerFrames } from "../../evaluation/caller-frames.js";
+import { addPending } from "../../evaluation/pending-assertions.js";
 import { withFrames } from "../../evaluation/assertion-error.js";
-import { addPending, forgetPending, type PendingAssertion } from "../pending-assertions.js";
 
 export interface AsyncCheck {
   readonly negated: boolean;
@@ -13,8 +15,8 @@ type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * Adds a matcher that has to be awaited, and that is safe where it is not. The assertion itself becomes what `await`
- * waits for, since chai-as-promised, loaded after us, drops a promise that a matcher returns; and what nobody has waited
- * for by the end of the test is found among the pending assertions by the hooks of `rehearsal/mocha`.
+ * waits for, since chai-as-promised, loaded after us, drops a promise that a matcher returns. What nobody has waited for by
+ * the end of a test is found among the pending assertions.
  */
 export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, name: string, check: Check): void {
   utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): object {
@@ -30,17 +32,15 @@ export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, na
       .catch((error: unknown) => {
         throw withOwnMessage(error, message, frames);
       });
-    // Whoever awaits gets the rejection; where nobody does, the hook tells it better than an unhandled rejection.
-    verdict.catch(() => undefined);
-    const pending: PendingAssertion = { matcher: name, frames, promise: verdict };
-    addPending(pending);
-    return thenable(this, verdict, () => forgetPending(pending));
+    return thenable(this, verdict, addPending({ call: callOf(name), frames, promise: verdict }));
   });
 }
 
+const callOf = (name: string): string => `await expect(...).to.${name}(...)`;
+
 /** The user's own message goes before ours, and the stack begins at the user's call. */
 function withOwnMessage(error: unknown, message: unknown, frames: string): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof AssertionError || error instanceof RehearsalError)) return error;
   if (typeof message === "string" && message !== "") error.message = `${message}: ${error.message}`;
   return withFrames(error, frames);
 }
@@ -64,11 +64,11 @@ function thenable(assertion: object, verdict: Promise<void>, seen: () => void): 
 function refuseEventually(assertion: object, utils: Chai.ChaiUtils, name: string, frames: string): void {
   if (utils.flag(assertion, "eventually") !== true && !Object.hasOwn(assertion, "then")) return;
   const refused = new TypeError(
-    `${name} waits for promises by itself: write \`await expect(value).to.${name}(...)\`, without \`.eventually\``,
+    `${name} waits for promises by itself: write \`${callOf(name)}\`, without \`.eventually\``,
   );
   refused.stack = `${refused.name}: ${refused.message}\n${frames}`;
   // Pending too, since what is thrown in here may be swallowed.
-  addPending({ matcher: name, frames, promise: Promise.resolve(), refused });
+  addPending({ call: callOf(name), frames, promise: Promise.resolve(), refused });
   throw refused;
 }
 

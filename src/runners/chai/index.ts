@@ -1,1 +1,2 @@
+export type { RehearsalAssertion } from "./assertion-types.js";
 export { rehearsalChai } from "./plugin.js";

@@ -1,4 +1,3 @@
-import type {} from "./assertion-types.js";
 import { addAsyncMatcher } from "./async-matcher.js";
 import { addCallMatchers } from "./call-matchers.js";
 import { wasCommunicated, wasEndedBy, wasRetrieved } from "./content.js";

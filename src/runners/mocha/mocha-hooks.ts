@@ -1,5 +1,5 @@
 import { setCurrentTest } from "../../evaluation/current-test.js";
-import { takePending } from "../pending-assertions.js";
+import { takePending, watchPending } from "../../evaluation/pending-assertions.js";
 import type { HookContext } from "./contexts.js";
 import { neverAwaited } from "./never-awaited.js";
 import { raiseTimeouts } from "./raise-timeouts.js";
@@ -8,11 +8,12 @@ import { raiseTimeouts } from "./raise-timeouts.js";
 export const DEFAULT_TIMEOUT = 120_000;
 
 /**
- * Root hooks, for `mocha --require rehearsal/mocha`. They fail a test in which an asynchronous matcher was never awaited,
+ * Root hooks, for `mocha --require rehearsal/mocha`. They fail a test in which `assertTest` or an asynchronous matcher was never awaited,
  * give tests and hooks 120 s where mocha's default of 2 s was left as it is, and let failures name the running test.
  */
 export const mochaHooks = {
   beforeAll(this: HookContext): void {
+    watchPending();
     const root = this.test?.parent;
     if (root !== undefined) raiseTimeouts(root, DEFAULT_TIMEOUT);
   },

@@ -1,5 +1,5 @@
 import { messageOf } from "../../errors.js";
-import type { PendingAssertion } from "../pending-assertions.js";
+import type { PendingAssertion } from "../../evaluation/pending-assertions.js";
 
 /** How long a verdict is waited for that nobody awaited, in milliseconds. The test fails in any case. */
 const PATIENCE = 5000;
@@ -16,24 +16,21 @@ export async function neverAwaited(
   return withFrames(new Error(errors.map(({ message }) => message).join("\n\n")), frames);
 }
 
-async function errorOf({ matcher, frames, promise, refused }: PendingAssertion, patienceMs: number): Promise<Error> {
+async function errorOf({ call, frames, promise, refused }: PendingAssertion, patienceMs: number): Promise<Error> {
   if (refused !== undefined) return refused;
   const verdict = await Promise.race([
     promise.then(
-      () => "it passes, this time",
-      (error: unknown) => `it fails: ${messageOf(error)}`,
+      () => "It passes, this time",
+      (error: unknown) => `It fails: ${messageOf(error)}`,
     ),
     within(patienceMs),
   ]);
-  return withFrames(
-    new Error(`\`${matcher}\` was never awaited. Write \`await expect(...).to.${matcher}(...)\`; ${verdict}`),
-    frames,
-  );
+  return withFrames(new Error(`an assertion was never awaited: write \`${call}\`. ${verdict}`), frames);
 }
 
 const within = (ms: number): Promise<string> =>
   new Promise((resolve) => {
-    setTimeout(() => resolve("its verdict is not there yet"), ms).unref();
+    setTimeout(() => resolve("Its verdict is not there yet"), ms).unref();
   });
 
 function withFrames(error: Error, frames: string): Error {

@@ -1,9 +1,10 @@
 import type { SpanKind } from "../../test-case/trace.js";
 import { countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
 import { argumentsOf, isObject, jsonOf } from "../reading/json-text.js";
-import { callOf, readMessages } from "../reading/messages.js";
+import { readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { callOf } from "../reading/tool-parts.js";
 
 const content = 'content was not captured (its telemetry has "recordInputs" or "recordOutputs" off)';
 

@@ -8,10 +8,13 @@ export function inputAttributes(record: CallRecord, message?: string): Attribute
   const { spec, input, inputIsText: isText } = record;
   if (input === undefined) return {};
   if (spec.type === "tool") return { "gen_ai.tool.call.arguments": input };
-  if (spec.type === "retriever" && isText) return { "gen_ai.retrieval.query.text": input };
+  if (spec.type === "retriever" && isText && input !== "") return { "gen_ai.retrieval.query.text": input };
   if (!speaks(spec)) return { [own.input]: jsonText(input, isText) };
-  if (isText) return { "gen_ai.input.messages": messages("user", input) };
-  return { [own.input]: input, ...(message !== undefined && { "gen_ai.input.messages": messages("user", message) }) };
+  if (isText && input !== "") return { "gen_ai.input.messages": messages("user", input) };
+  return {
+    [own.input]: jsonText(input, isText),
+    ...(message !== undefined && { "gen_ai.input.messages": messages("user", message) }),
+  };
 }
 
 export function outputAttributes(record: CallRecord): Attributes {
@@ -19,7 +22,7 @@ export function outputAttributes(record: CallRecord): Attributes {
   if (output === undefined) return {};
   if (spec.type === "tool") return { "gen_ai.tool.call.result": jsonText(output, isText) };
   if (spec.type === "retriever" && output.startsWith("[") && !isText) return { "gen_ai.retrieval.documents": output };
-  if (speaks(spec) && isText) return { "gen_ai.output.messages": messages("assistant", output) };
+  if (speaks(spec) && isText && output !== "") return { "gen_ai.output.messages": messages("assistant", output) };
   return { [own.output]: jsonText(output, isText) };
 }
 

@@ -1,7 +1,7 @@
 import { trace, type TracerProvider } from "@opentelemetry/api";
 import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { quietly } from "../faults.js";
-import { TraceRecorder } from "../run/trace-recorder.js";
+import { forgetRecorders, TraceRecorder } from "../run/trace-recorder.js";
 import { ensureContextManager, removeContextManager } from "./context-manager.js";
 import { globalProxy, registeredProvider } from "./global-provider.js";
 import { setUnheard } from "./own-tracer.js";
@@ -11,6 +11,7 @@ type Ours = TracerProvider & { shutdown(): Promise<void> };
 
 let ours: Ours | undefined;
 let preparing: Promise<void> | undefined;
+let refused = false;
 
 /**
  * Makes tracing ready: sets a context manager and a tracer provider where there is none, and adds nothing but a tee to a
@@ -21,7 +22,7 @@ let preparing: Promise<void> | undefined;
  */
 export async function prepareTracing(): Promise<void> {
   connect();
-  if (registeredProvider() !== undefined) return;
+  if (registeredProvider() !== undefined || refused) return;
   await (preparing ??= setProvider([]).finally(() => (preparing = undefined)));
 }
 
@@ -44,7 +45,9 @@ export async function setProvider(spanProcessors: readonly SpanProcessor[]): Pro
       spanProcessors: [new TraceRecorder(), ...spanProcessors],
       spanLimits: { attributeCountLimit: 100_000, attributeValueLengthLimit: Infinity, eventCountLimit: 10_000 },
     });
-    if (!trace.setGlobalTracerProvider(provider)) return;
+    refused = !trace.setGlobalTracerProvider(provider);
+    forgetRecorders();
+    if (refused) return;
     ours = provider;
     if (spanProcessors.length === 0) setUnheard(provider);
   } catch (error) {
@@ -70,6 +73,7 @@ export async function removeTracing(): Promise<void> {
   const provider = ours;
   if (providerKind() === "ours") trace.disable();
   ours = undefined;
+  refused = false;
   setUnheard(undefined);
   quietly("leaving the tracer provider", () => {
     const current = registeredProvider();

@@ -1,7 +1,7 @@
 import { faults } from "../faults.js";
 import { droppedAttributes } from "../run/foreign-record.js";
 import { openRuns } from "../run/run-store.js";
-import { spansHeard } from "../run/trace-recorder.js";
+import { hasRecorder } from "../run/trace-recorder.js";
 import { contextManagerKind } from "./context-manager.js";
 import { globalProxy, registeredApi } from "./global-provider.js";
 import { isTeed, providerKind } from "./prepare.js";
@@ -12,7 +12,7 @@ export interface TracingStatus {
   readonly provider: "ours" | "user's" | "none";
   /** `private`: the global one does not work, so only observed functions are attributed to their run. */
   readonly contextManager: "ours" | "user's" | "private" | "none";
-  /** How foreign spans reach a run: by a `TraceRecorder` that has been shown spans, by a tee, or not at all. */
+  /** How foreign spans reach a run: by a `TraceRecorder`, by a tee, or not at all. */
   readonly recorder: "recorder" | "tee" | "none";
   /** Version of the OpenTelemetry API that registered first. Null: nothing is registered. */
   readonly apiVersion: string | null;
@@ -38,7 +38,7 @@ export function tracingStatus(): TracingStatus {
   const status: Omit<TracingStatus, "notes"> = {
     provider: providerKind(),
     contextManager: contextManagerKind(),
-    recorder: spansHeard() > 0 || providerKind() === "ours" ? "recorder" : isTeed() ? "tee" : "none",
+    recorder: hasRecorder() || providerKind() === "ours" ? "recorder" : isTeed() ? "tee" : "none",
     apiVersion: typeof registered?.version === "string" ? registered.version : null,
     secondApi,
     openRuns: runs.length,

@@ -10,8 +10,8 @@ import { activeContext } from "../context.js";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { CollectedSpan } from "../run/collected-span.js";
-import { openRunOf } from "../run/run-store.js";
-import { isRecorded, recordForeign } from "../run/foreign-record.js";
+import { openScopeOf } from "../run/run-store.js";
+import { endForeign, isRecorded, recordForeign } from "../run/foreign-record.js";
 
 const originals = new WeakMap<TracerProvider, TracerProvider>();
 
@@ -53,17 +53,16 @@ function teeTracer(tracer: Tracer): Tracer {
 
 function show(span: Span, name: string, options: SpanOptions | undefined, context: Context): void {
   if (options?.attributes?.[own.kind] !== undefined || isRecorded(span)) return;
-  const run = openRunOf(context);
+  const scope = openScopeOf(context);
   // A real provider answers with invalid ids where tracing is suppressed, as it is inside exporters.
-  if (run === undefined || span.spanContext().spanId === INVALID_SPANID) return;
+  if (scope === undefined || span.spanContext().spanId === INVALID_SPANID) return;
   const readable = "attributes" in span && "startTime" in span && "status" in span;
   const source = readable ? span : new CollectedSpan(span, name, options, context);
-  const record = recordForeign(span, source, run);
-  if (record === undefined) return;
+  recordForeign(span, source, scope.run, scope);
   const end = span.end.bind(span);
   span.end = (...args) => {
     end(...args);
-    quietly("recording a span", () => record.end());
+    quietly("recording a span", () => endForeign(span));
   };
 }
 

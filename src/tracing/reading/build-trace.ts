@@ -4,7 +4,8 @@ import { joinCalls } from "./join-calls.js";
 import { missingOf } from "./missing.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
 import { SpanTree } from "./span-tree.js";
-import { outputOf, retrievalOf, turnsOf, usageOf } from "./summaries.js";
+import { conversationIdOf, outputOf, retrievalOf, usageOf } from "./summaries.js";
+import { turnsOf } from "./turns.js";
 
 /** Names of the tools that are retrievers in disguise, or a test of the name. */
 export type RetrieverTools = readonly string[] | ((name: string) => boolean);
@@ -16,6 +17,7 @@ export function buildTrace(given: readonly ReadSpan[], retrieverTools: Retriever
   const toolsCalled = joinCalls(tree);
   const output = outputOf(tree);
   const { usage, missing } = usageOf(tree);
+  const conversationId = conversationIdOf(tree);
   return {
     traceId: spans.find(({ traceId }) => traceId !== "")?.traceId ?? null,
     spans: spans.map((span) => toTraceSpan(span, tree)),
@@ -24,6 +26,7 @@ export function buildTrace(given: readonly ReadSpan[], retrieverTools: Retriever
     output,
     usage,
     turns: turnsOf(tree),
+    ...(conversationId !== undefined && { conversationId }),
     missing: [...new Set([...missingOf(tree, toolsCalled, output), ...(missing === undefined ? [] : [missing])])],
   };
 }

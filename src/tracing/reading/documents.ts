@@ -44,6 +44,9 @@ export function documentsOf(value: JsonValue | undefined): Documents | undefined
   return { documents, withoutText };
 }
 
+export const textOfDocument = (document: Document): string =>
+  typeof document === "string" ? document : document.context;
+
 /** Says which documents had no text, where some had none. */
 export function withoutText(found: Documents | undefined): string | undefined {
   const names = found?.withoutText ?? [];

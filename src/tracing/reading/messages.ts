@@ -1,81 +1,62 @@
-import { argumentsOf, isObject, jsonOf } from "./json-text.js";
 import { objectsOf, textOf } from "./attributes.js";
+import { isObject } from "./json-text.js";
+import { partsOf, roleOf, type Part } from "./message-parts.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
+import { callOf, resultOf } from "./tool-parts.js";
 
 /** What a list of chat messages says, in whichever of the usual shapes it is written. */
 export interface Messages {
+  /** The first and the last words of the user. */
+  readonly opening?: string;
   readonly userText?: string;
-  /** The text of the last assistant message that has any. */
+  /** The text of the last assistant message that has any; empty where all it did was to call tools. */
   readonly assistantText?: string;
   readonly requested: readonly RequestedCall[];
   readonly results: readonly ReturnedResult[];
 }
 
-type Part = Readonly<Record<string, unknown>>;
-
-/** Reads OTel GenAI messages (`parts`) and AI SDK messages (`content`: text or parts). */
+/** Reads chat messages of OTel GenAI, OpenAI (chat and responses), Anthropic, Gemini, the AI SDK, LangChain and LiveKit. */
 export function readMessages(value: unknown): Messages {
   const requested: RequestedCall[] = [];
   const results: ReturnedResult[] = [];
-  const texts: { user?: string; assistant?: string } = {};
+  let opening: string | undefined;
+  let userText: string | undefined;
+  let assistantText: string | undefined;
   for (const message of objectsOf(value)) {
+    const role = roleOf(message);
     const parts = partsOf(message);
     const text = parts.map(partText).join("");
-    if (text !== "" && (message.role === "user" || message.role === "assistant")) texts[message.role] = text;
-    for (const part of parts) {
-      const call = callOf(part);
-      if (call !== undefined) requested.push(call);
-      const result = resultOf(part);
-      if (result !== undefined) results.push(result);
-    }
+    if (role === "user" && text !== "") userText = text;
+    opening ??= userText;
+    if (role === "assistant" && (text !== "" || saysNothing(message))) assistantText = text || (assistantText ?? "");
+    requested.push(...callsOf(parts));
+    results.push(...parts.flatMap((part) => resultOf(part) ?? []));
   }
-  return {
-    userText: texts.user,
-    assistantText: texts.assistant,
-    requested,
-    results,
-  };
+  // Arguments on record show that the contents were captured, so what is not there was not said.
+  if (requested.some(({ inputParameters }) => inputParameters !== undefined)) assistantText ??= "";
+  return { opening, userText, assistantText, requested, results };
 }
 
-function partsOf(message: Part): readonly Part[] {
-  const content = message.parts ?? message.content;
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? (content as readonly unknown[]).filter(isObject) : [];
+/** Those of one message; some write each call both among its parts and in a list beside them. */
+function callsOf(parts: readonly Part[]): readonly RequestedCall[] {
+  const calls = parts.flatMap((part) => callOf(part) ?? []);
+  const withId = new Set<string>();
+  return calls.filter(({ id }) => {
+    if (id === undefined) return true;
+    if (withId.has(id)) return false;
+    withId.add(id);
+    return true;
+  });
 }
+
+const saysNothing = (message: Part): boolean =>
+  message.content === "" || (isObject(message.kwargs) && message.kwargs.content === "");
+
+const textTypes: readonly unknown[] = ["text", "input_text", "output_text"];
 
 function partText(part: Part): string {
-  return part.type === "text" ? (textOf(part.content) ?? textOf(part.text) ?? "") : "";
-}
-
-const callTypes: readonly unknown[] = ["tool_call", "tool-call", "server_tool_call"];
-
-/** A call as any of the conventions spells it in JSON; undefined where the object is none. */
-export function callOf(part: Part): RequestedCall | undefined {
-  const server = isObject(part.server_tool_call) ? part.server_tool_call : undefined;
-  if (part.type !== undefined && !callTypes.includes(part.type)) return undefined;
-  const name = textOf(part.toolName) ?? textOf(part.name);
-  if (name === undefined) return undefined;
-  const id = textOf(part.toolCallId) ?? textOf(part.id);
-  const inputParameters = argumentsOf([part.input, part.args, part.arguments, server?.arguments].find(isKnown));
-  return {
-    name,
-    id,
-    inputParameters,
-    executed: part.providerExecuted === true || part.type === "server_tool_call",
-  };
-}
-
-const isKnown = (value: unknown): boolean => value !== undefined;
-
-function resultOf(part: Part): ReturnedResult | undefined {
-  const id = textOf(part.toolCallId) ?? textOf(part.id);
-  if (id === undefined) return undefined;
-  if (part.type === "tool_call_response") return { id, output: jsonOf([part.response, part.result].find(isKnown)) };
-  if (part.type !== "tool-result") return undefined;
-  const wrapped = [part.output, part.result].find(isKnown);
-  if (!isObject(wrapped) || typeof wrapped.type !== "string" || !("value" in wrapped))
-    return { id, output: jsonOf(wrapped) };
-  const { type, value } = wrapped;
-  if (type.startsWith("error")) return { id, error: typeof value === "string" ? value : JSON.stringify(value) };
-  return { id, output: type === "text" && typeof value === "string" ? value : jsonOf(value) };
+  if (textTypes.includes(part.type)) return textOf(part.content) ?? textOf(part.text) ?? "";
+  if (part.type === undefined) return textOf(part.text) ?? "";
+  // Speech, where the words of it are known.
+  return textOf(part.transcript) ?? "";
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
-import type { SpanKind } from "../../test-case/trace.js";
+import type { SpanKind, TurnDelays } from "../../test-case/trace.js";
 import type { PlainSpan } from "./plain-span.js";
 
 /** For values that are put together field by field, since what is unknown must be absent in them. */
@@ -17,6 +17,24 @@ export interface RequestedCall {
   readonly inputParameters?: JsonObject | string;
   /** True: the provider ran it itself, so no tool span can be expected. */
   readonly executed?: boolean;
+}
+
+/** Calls that the messages which went into a model call speak of. Two histories with the same opening are one's growth. */
+export interface History {
+  /** The user's first words. */
+  readonly opening?: string;
+  readonly calls: readonly RequestedCall[];
+}
+
+/** A part of an exchange, as those who trace conversations of many record it. */
+export interface Exchange {
+  /** The whole exchange; the user's or the agent's side of it; a piece of either within the whole; or a barge-in. */
+  readonly part: "whole" | "user" | "agent" | "heard" | "spoken" | "interruption";
+  /** From the end of the user's speech to the reply. */
+  readonly latencyMs?: number;
+  readonly interrupted?: boolean;
+  /** The same on what is one reply, such as that which goes on after its tools ran. */
+  readonly replyId?: string;
 }
 
 /** What came back for a call, as the history of a later model call shows it. */
@@ -49,11 +67,16 @@ export interface Reading {
   readonly call?: Pick<ToolCall, "name" | "id" | "inputParameters" | "output" | "error" | "type" | "description">;
   readonly requested?: readonly RequestedCall[];
   readonly results?: readonly ReturnedResult[];
+  readonly history?: History;
   /** True: the model asked for calls that its span does not show; false: it asked for none that is not shown. */
   readonly hidesRequests?: boolean;
   readonly documents?: readonly Document[];
   /** True: it retrieved documents that its span does not show. */
   readonly hidesDocuments?: boolean;
+  /** The agent whose work this is. */
+  readonly agent?: string;
+  readonly exchange?: Exchange;
+  readonly delays?: TurnDelays;
   /** Calls that the agent's author declared with `updateCurrentSpan`. */
   readonly declared?: readonly ToolCall[];
   readonly tokens?: Tokens;
@@ -63,16 +86,30 @@ export interface Reading {
   readonly missing?: readonly string[];
 }
 
+/** What was said of a whole trace on whichever of its spans was at hand. */
+export interface WholeTrace {
+  readonly input?: string;
+  readonly output?: string;
+  readonly documents?: readonly Document[];
+  readonly calls?: readonly ToolCall[];
+  /** With how sure a sign of one conversation it is; 0 is the surest. */
+  readonly conversation?: { readonly id: string; readonly rank: number };
+}
+
 /** What all conventions share. */
 export interface SpanBase {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
+  /** Where the parent is in another trace. */
+  readonly parentTraceId?: string;
   readonly startTimeMs: number;
   readonly endTimeMs: number | null;
   readonly status: "unset" | "ok" | "error";
   readonly error?: string;
+  /** What the span says of its whole trace. */
+  readonly whole?: WholeTrace;
   /** Instead of the reading's own, where there is more to tell. */
   readonly missing?: readonly string[];
 }
@@ -87,10 +124,12 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   traceId: base.traceId,
   spanId: base.spanId,
   parentSpanId: base.parentSpanId,
+  parentTraceId: base.parentTraceId,
   startTimeMs: base.startTimeMs,
   endTimeMs: base.endTimeMs,
   status: base.status,
   error: base.error,
+  whole: base.whole,
   input: reading.input,
   output: reading.output,
   inputText: reading.inputText,
@@ -98,9 +137,13 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   call: reading.call,
   requested: reading.requested,
   results: reading.results,
+  history: reading.history,
   hidesRequests: reading.hidesRequests,
   documents: reading.documents,
   hidesDocuments: reading.hidesDocuments ?? (reading.kind === "retriever" && reading.documents === undefined),
+  agent: reading.agent,
+  exchange: reading.exchange,
+  delays: reading.delays,
   declared: reading.declared,
   tokens: reading.tokens,
   model: reading.model,

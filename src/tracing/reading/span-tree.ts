@@ -20,7 +20,8 @@ export class SpanTree {
   }
 
   parent(span: ReadSpan): ReadSpan | undefined {
-    const parent = span.parentSpanId === null ? undefined : this.#find(span.traceId, span.parentSpanId);
+    const { parentSpanId, parentTraceId = span.traceId } = span;
+    const parent = parentSpanId === null ? undefined : this.#find(parentTraceId, parentSpanId);
     return parent?.kind === "turn" ? undefined : parent;
   }
 

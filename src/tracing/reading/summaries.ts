@@ -1,32 +1,23 @@
-import type { TraceTurn, Usage } from "../../test-case/trace.js";
+import type { Usage } from "../../test-case/trace.js";
+import { answerOf } from "./answers.js";
+import { textOfDocument } from "./documents.js";
 import type { Document, ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
-const helpers: ReadonlySet<string> = new Set(["tool", "retriever", "reranker"]);
+/** Providers cut start times down to milliseconds, so that a span may seem to start before the one it follows has ended. */
+const CUT_MS = 1;
 
-/**
- * The final answer: of the outermost agents the one that ended last, else of the outermost chains; else the text of the
- * model call that ended last. What a tool did inside itself never is the answer.
- */
-export function outputOf(tree: SpanTree): string | null {
-  const own = tree.spans.filter(
-    (span) => span.outputText !== undefined && !tree.under(span, (ancestor) => helpers.has(ancestor.kind)),
-  );
-  const outer = tree.outermost(own.filter(({ kind }) => kind === "agent" || kind === "chain"));
-  const agents = outer.filter(({ kind }) => kind === "agent");
-  const models = own.filter(({ kind }) => kind === "llm");
-  for (const candidates of [agents, outer, models]) {
-    const text = lastToEnd(candidates)?.outputText;
-    if (text !== undefined) return text;
-  }
-  return null;
-}
+/** What somebody said it to be; else what the spans show. */
+export const outputOf = (tree: SpanTree): string | null =>
+  tree.spans.findLast(({ whole }) => whole?.output !== undefined)?.whole?.output ?? answerOf(tree.spans, tree) ?? null;
 
-function lastToEnd(spans: readonly ReadSpan[]): ReadSpan | undefined {
-  let last: ReadSpan | undefined;
-  for (const span of spans)
-    if (last === undefined || (span.endTimeMs ?? Infinity) >= (last.endTimeMs ?? Infinity)) last = span;
-  return last;
+/** The surest sign of it; of equally sure ones the first. */
+export function conversationIdOf(tree: SpanTree): string | undefined {
+  const signs = tree.spans.flatMap(({ whole }) => whole?.conversation ?? []);
+  return signs.reduce<(typeof signs)[number] | undefined>(
+    (best, sign) => (best === undefined || sign.rank < best.rank ? sign : best),
+    undefined,
+  )?.id;
 }
 
 /** Tokens of the innermost model and embedding spans: agents and steps repeat their sums. */
@@ -54,7 +45,8 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
 
 /**
  * The passages that the outermost retrievers handed over, with those of tools that are retrievers. A reranker replaces
- * what the retrievers before it under the same parent found.
+ * what the retrievers before it under the same parent found. Those that were told of the whole trace count unless a
+ * retriever shows them.
  */
 export function retrievalOf(tree: SpanTree): readonly Document[] {
   const outer = tree.outermost(tree.spans.filter(({ documents }) => documents !== undefined));
@@ -65,30 +57,10 @@ export function retrievalOf(tree: SpanTree): readonly Document[] {
         reranker !== span &&
         reranker.parentSpanId === span.parentSpanId &&
         reranker.traceId === span.traceId &&
-        reranker.startTimeMs >= (span.endTimeMs ?? Infinity),
+        reranker.startTimeMs + CUT_MS > (span.endTimeMs ?? Infinity),
     );
-  return outer.filter((span) => !replaced(span)).flatMap(({ documents }) => documents ?? []);
-}
-
-/** One exchange for each trace id that has an outermost agent; what happens between them voice readers tell. */
-export function turnsOf(tree: SpanTree): readonly TraceTurn[] {
-  const agents = tree.outermost(tree.spans.filter((span) => span.kind === "agent"));
-  const traces = new Map<string, ReadSpan[]>();
-  for (const agent of agents) {
-    if (tree.under(agent, ({ kind }) => helpers.has(kind))) continue;
-    traces.set(agent.traceId, [...(traces.get(agent.traceId) ?? []), agent]);
-  }
-  return [...traces].map(([traceId, spans]) => {
-    const first = spans[0];
-    const last = lastToEnd(spans);
-    const open = spans.some(({ endTimeMs }) => endTimeMs === null);
-    const end = open ? null : Math.max(...spans.map(({ endTimeMs }) => endTimeMs ?? 0));
-    return {
-      traceId,
-      input: first?.inputText ?? null,
-      output: last?.outputText ?? null,
-      latencyMs: end === null || first === undefined ? null : Math.max(0, end - first.startTimeMs),
-      interrupted: null,
-    };
-  });
+  const found = outer.filter((span) => !replaced(span)).flatMap(({ documents }) => documents ?? []);
+  const texts = new Set(found.map(textOfDocument));
+  const said = tree.spans.findLast(({ whole }) => whole?.documents !== undefined)?.whole?.documents ?? [];
+  return [...found, ...said.filter((document) => !texts.has(textOfDocument(document)))];
 }

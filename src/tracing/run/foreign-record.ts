@@ -1,3 +1,4 @@
+import type { Scope } from "../context.js";
 import { now } from "../clock.js";
 import { toPlainSpan, type PlainSpan } from "../reading/plain-span.js";
 import type { ReadSpan } from "../reading/read-span.js";
@@ -11,15 +12,18 @@ let dropped = 0;
 export const droppedAttributes = (): number => dropped;
 
 export const isRecorded = (span: object): boolean => recorded.has(span);
-export const foreignRecordOf = (span: object): ForeignRecord | undefined => recorded.get(span);
+
+/** Closes the record of a span, which from then on is the run's alone: an exporter may keep the span for long. */
+export function endForeign(span: object): void {
+  recorded.get(span)?.end();
+  recorded.delete(span);
+}
 
 /** Puts a span of somebody else's on record. `source` is the span, or what was collected from it. */
-export function recordForeign(span: object, source: object, run: RunStore): ForeignRecord | undefined {
-  if (recorded.has(span)) return undefined;
-  const record = new ForeignRecord(source);
+export function recordForeign(span: object, source: object, run: RunStore, scope: Scope): void {
+  const record = new ForeignRecord(source, scope);
   recorded.set(span, record);
   run.add(record);
-  return record;
 }
 
 /** Providers cut their start times down to milliseconds; those within this many of our own clock's time are ours. */
@@ -31,8 +35,11 @@ export class ForeignRecord implements Recorded {
   readonly #startTimeMs = now();
   endTimeMs: number | null = null;
 
-  constructor(source: object) {
+  readonly #scope: Pick<Scope, "traceId" | "spanId">;
+
+  constructor(source: object, { traceId, spanId }: Scope) {
     this.#source = source;
+    this.#scope = { traceId, spanId };
   }
 
   /** Keeps the contents and lets go of the span. */
@@ -49,7 +56,10 @@ export class ForeignRecord implements Recorded {
     const plain = this.#plain ?? this.#read();
     const [span] = plain === undefined ? [] : readSpans([plain]);
     if (span === undefined) throw new Error("a recorded span can't be read");
-    return span;
+    if (span.parentSpanId !== null) return span;
+    // A root to its provider, yet something within an observed call started it.
+    const { traceId, spanId } = this.#scope;
+    return { ...span, parentSpanId: spanId, parentTraceId: traceId };
   }
 
   /** With our own clock's start, so that spans of all makes have one order. */

@@ -39,14 +39,18 @@ function updated(trace: Trace, update: TraceUpdate): Trace {
     ...(calls === undefined ? [] : ["toolsCalled"]),
     ...(documents === undefined ? [] : ["retrievalContext"]),
   ];
-  const [first, ...others] = trace.turns;
   const asked = userText(input);
+  const answered = output === undefined ? undefined : (replyText(output, true) ?? null);
   return {
     ...trace,
-    ...(output !== undefined && { output: replyText(output, true) ?? null }),
+    ...(answered !== undefined && { output: answered }),
     ...(calls !== undefined && { toolsCalled: calls }),
     ...(documents !== undefined && { retrievalContext: documents }),
-    ...(first !== undefined && asked !== undefined && { turns: [{ ...first, input: asked }, ...others] }),
+    turns: trace.turns.map((turn, index) => ({
+      ...turn,
+      ...(asked !== undefined && index === 0 && { input: asked }),
+      ...(answered !== undefined && index === trace.turns.length - 1 && { output: answered }),
+    })),
     ...(metadata !== undefined && { metadata: metadata as Trace["metadata"] }),
     missing: trace.missing.filter((each) => !known.some((field) => each.startsWith(`${field}: `))),
   };

@@ -1,5 +1,5 @@
 import type { Context } from "@opentelemetry/api";
-import { scopeOf } from "../context.js";
+import { scopeOf, type Scope } from "../context.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import type { TraceUpdate } from "../observe/update.js";
 
@@ -17,8 +17,13 @@ export const openRuns = (): ReadonlySet<RunStore> => open;
 
 /** The run that a context belongs to, while it records. */
 export function openRunOf(context: Context): RunStore | undefined {
-  const run = scopeOf(context)?.run;
-  return run?.isOpen === true ? run : undefined;
+  return openScopeOf(context)?.run;
+}
+
+/** The same with the place in it. */
+export function openScopeOf(context: Context): (Scope & { readonly run: RunStore }) | undefined {
+  const scope = scopeOf(context);
+  return scope?.run?.isOpen === true ? { ...scope, run: scope.run } : undefined;
 }
 
 /** What a run holds, in the order in which the spans started. Contexts may outlive the run: then it holds nothing. */

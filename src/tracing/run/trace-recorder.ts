@@ -2,13 +2,14 @@ import type { Context } from "@opentelemetry/api";
 import type { ReadableSpan, Span, SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
-import { foreignRecordOf, recordForeign } from "./foreign-record.js";
-import { openRunOf } from "./run-store.js";
+import { endForeign, recordForeign } from "./foreign-record.js";
+import { openScopeOf } from "./run-store.js";
 
-let heard = 0;
+let made = 0;
 
-/** How many spans any recorder has been shown; for `tracingStatus()`. */
-export const spansHeard = (): number => heard;
+/** Whether a user has made a recorder since `forgetRecorders()`; for `tracingStatus()`. */
+export const hasRecorder = (): boolean => made > 0;
+export const forgetRecorders = (): void => void (made = 0);
 
 /**
  * Records the spans that instrumentations start during a run. Put it into your own provider; where there is none,
@@ -18,18 +19,21 @@ export const spansHeard = (): number => heard;
  * new NodeTracerProvider({ spanProcessors: [yourProcessor, new TraceRecorder()] });
  */
 export class TraceRecorder implements SpanProcessor {
+  constructor() {
+    made += 1;
+  }
+
   onStart(span: Span, parentContext: Context): void {
-    heard += 1;
     quietly("recording a span", () => {
-      const run = openRunOf(parentContext);
+      const scope = openScopeOf(parentContext);
       // Observed calls have put themselves on record.
-      if (run === undefined || span.attributes[own.kind] !== undefined) return;
-      recordForeign(span, span, run);
+      if (scope === undefined || span.attributes[own.kind] !== undefined) return;
+      recordForeign(span, span, scope.run, scope);
     });
   }
 
   onEnd(span: ReadableSpan): void {
-    quietly("recording a span", () => foreignRecordOf(span)?.end());
+    quietly("recording a span", () => endForeign(span));
   }
 
   forceFlush(): Promise<void> {

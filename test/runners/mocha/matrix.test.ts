@@ -25,8 +25,8 @@ const reported = JSON.parse(
   readFileSync(path("../../fixtures/reported/chai-as-promised-266.json"), "utf8"),
 ) as Reported;
 
-function run(order: string, mode: readonly string[]): Promise<{ status: number | null; report: Report }> {
-  const args = [mocha, "--no-config", "-n", "import=tsx", "--reporter", "json", "--require", hooks, ...mode, fixture];
+function run(order: string, options: readonly string[]): Promise<{ status: number | null; report: Report }> {
+  const args = [mocha, "--no-config", "-n", "import=tsx", "--reporter", "json", ...options, fixture];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ORDER: order, CI: "" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -54,7 +54,7 @@ describe("the matchers in real mocha runs", function () {
     for (const mode of reported.input.modes) {
       const where = order === "alone" ? "alone" : `loaded ${order}, beside a plugin that drops promises`;
       it(`do what their titles say, ${where}${mode.length > 0 ? ", in parallel" : ""}`, async () => {
-        const { status, report } = await run(order, mode);
+        const { status, report } = await run(order, ["--require", hooks, ...mode]);
         const wanted = report.tests
           .map(({ title }) => title)
           .filter((title) => title.startsWith(reported.expected.prefix));
@@ -71,4 +71,10 @@ describe("the matchers in real mocha runs", function () {
       });
     }
   }
+
+  it("do not let a failure pass that was never awaited, also without our hooks", async () => {
+    const { status, report } = await run("alone", ["--grep", "It fails: it failed on purpose"]);
+    expect(status).to.equal(1);
+    expect(report.failures[0]?.err.message).to.include("it failed on purpose");
+  });
 });

@@ -75,7 +75,7 @@ describe("observe keeps a function what it was", () => {
   });
 
   it("says what is wrong with what it was given", () => {
-    const wrong = observe as unknown as (...args: unknown[]) => unknown;
+    const wrong = (...args: unknown[]): unknown => Reflect.apply(observe, undefined, args);
     expect(() => wrong({ type: "tool" })).to.throw(
       RehearsalError,
       "observe() wraps a function, and was given a value of type object",

@@ -17,6 +17,8 @@ const CONSENT = words(
 const CLEAR_CONSENT = words(
   "yes|yeah|yep|go (?:ahead|for it)|proceed|please do|do (?:it|so)|confirm(?:ed)?|sure|of course",
 );
+/** Words of consent that are none here: "not sure", "isn't correct", "are you sure". */
+const NO_CONSENT = /(?:(?<!\p{L})not|n't) (?:so |quite |really |very )?\p{L}+|(?:are you|make|be|for) sure/gu;
 const BARE_NO = words("no|nope|nah|no,? (?:thanks|thank you|sir|madam|please)|nein|non|nee|não");
 const NOTHING_ELSE = words(
   "(?:that's|that is|that'll be|that will be) (?:all|it|everything)|nothing else|all good",
@@ -46,12 +48,12 @@ export function readReply(text: string, tool: string): Reply {
     .filter((clause) => clause !== "");
   const verb = verbOf(tool);
   if (clauses.some((clause) => isRefusal(clause, verb))) return "refusal";
-  const [first = "", ...rest] = clauses;
+  const [first = "", ...rest] = clauses.map((clause) => clause.replace(NO_CONSENT, ""));
   if (isOnly(first, BARE_NO)) {
     if (rest.some((clause) => CLEAR_CONSENT.test(clause))) return "consent";
     return rest.some((clause) => NOTHING_ELSE.test(clause)) ? "unclear" : "refusal";
   }
-  return clauses.some((clause) => CONSENT.test(clause)) ? "consent" : "unclear";
+  return [first, ...rest].some((clause) => CONSENT.test(clause)) ? "consent" : "unclear";
 }
 
 const isOnly = (clause: string, pattern: RegExp): boolean =>

@@ -1,5 +1,6 @@
 import { toDo } from "./outcome-verbs.js";
 import type { Reports } from "./reports.js";
+import { asksFor, headsRequests, isInterrogative } from "./requests.js";
 import { clausesOf, type Clause } from "./text.js";
 
 /** What a clause of a reply does. */
@@ -34,33 +35,12 @@ export interface Part extends Clause {
   readonly act: Act;
 }
 
-const lead =
-  "(?:(?:and|so|ok|okay|great|perfect|thanks|thank you|sorry|well|first|firstly|now|also|then|alright|all right|hi|hello|hey|sure|but|or|just|next|finally|lastly|additionally|to start|in that case|for security|before (?:i|we) (?:do that|proceed|continue|start|begin)),? )*";
-const aux = "(?:is|are|was|were|do|does|did|can|could|would|should|will|shall|may|might|have|has)";
-
-const interrogative = new RegExp(`^${lead}(?:what(?! a\\b)|which|who|whom|whose|where|when|why|how)\\b`);
-const asksWithoutMark = new RegExp(
-  `^${lead}(?:(?:what|who|whom|where|when|why|how)(?: \\S+){0,3}? ${aux}\\b|(?:how many|how much|which|what) \\S+(?: \\S+)? ${aux} (?:you|your|we|i|it|the)\\b|(?:can|could|would|will|shall|should|may|might|do|does|did|is|are|was|were)(?: not)? (?:you|i|we|it|that|this|there|your|the|these|they)\\b|have you\\b)`,
-);
-const bringing =
-  "(?:provide|give|share|enter|tell|send|confirm|verify|specify|supply|type|state|include|let me know|let us know|reply with|respond with|remind|list|quote|fill in|submit|name)";
-const imperative = new RegExp(
-  `^${lead}(?:please |kindly )?${bringing}\\b|\\b(?:please|kindly) (?:also |just |first )?${bringing}\\b`,
-);
-const needs = new RegExp(
-  "\\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: have to)?(?: need| require| want| like|)(?: to (?:know|have|ask|verify|confirm|get|see)\\b| (?:your|the|an?|some|both|you to)\\b)",
-);
-const needing = /\b(?:need|require|want|like|have to|must)\b/;
-const withoutIt =
-  /\b(?:without (?:your|the|an?)|until (?:i|we) (?:have|know|get)|(?:is|are) (?:required|needed|necessary|missing))\b/;
-const bareRequest = /^(?:\S+ ){1,5}please[.!]*$/;
-
 const more =
   /\b(?:any ?thing|something) (?:else|more)\b|\b(?:any|some) (?:other|further|more|additional) (?:question|request|concern|issue|help|way|thing|assistance)s?\b|\bwhat else\b|\belse (?:i|we) can\b|\bany questions\b|\bneed anything\b|\bis there anything\b|\b(?:does|did) (?:that|this) (?:help|answer|solve|resolve|clarify)|\b(?:is|was|will) that (?:be )?all\b|\ball for (?:now|today)\b/;
 const goodbye =
-  /\b(?:good ?bye|bye(?: bye)?|farewell|see you|take care|have an? (?:\p{L}+ )?(?:nice|great|good|lovely|wonderful|pleasant|safe|fantastic) \p{L}+|talk to you soon|(?:closing|ending) (?:this|the|our) (?:chat|conversation|call))\b/u;
+  /\b(?:good ?bye|bye(?: bye)?|farewell|see you|take care(?! of)|have an? (?:\p{L}+ )?(?:nice|great|good|lovely|wonderful|pleasant|safe|fantastic) \p{L}+|talk to you soon|(?:closing|ending) (?:this|the|our) (?:chat|conversation|call))\b/u;
 const hold =
-  /\b(?:one|just a|a|another) (?:moment|minute|second|sec)\b|\b(?:please )?(?:wait|bear with|stand by|hold on|hang on|hold the line)\b|\blet (?:me|us) (?:just |quickly )?(?:check|look|see|find|pull|verify|search|take a|get|do that|work on)\b|\b(?:i|we) (?:will|am going to|am|are going to|are) (?:now |just |currently )?(?:check|look|review|search|verify|process|work|pull)|\bthank you for (?:your patience|waiting|holding)\b/;
+  /\b(?:one|just a|a|another) (?:moment|minute|second|sec)\b|\bplease (?:wait|hold)\b|\bwait (?:a|for|while)\b|\b(?:bear with|stand by|hold on|hang on|hold the line)\b|\blet (?:me|us) (?:just |quickly )?(?:check|look|see|find|pull|verify|search|take a|get|do that|work on|retrieve)\b|\b(?:i|we) (?:will|am going to|am|are going to|are) (?:now |just |currently )?(?:check|look|review|search|verify|process|work|pull)|\bthank you for (?:your patience|waiting|holding)\b/;
 const notHeld = /\blet (?:me|us) know\b/;
 
 const wanting = "(?:want|like|wish|prefer|need)";
@@ -75,7 +55,7 @@ const agree = new RegExp(
     `\\b(?:can|may|could|might) (?:i|we) (?:now |please |just |then )?(?:go ahead|proceed|continue|${toDo})\\b`,
     "\\b(?:is it|are you|is that|would it be) (?:ok|okay|fine|alright|all right|acceptable) (?:if|to|for|with)\\b|^ok(?:ay)? (?:to|if)\\b",
     `\\b(?:${wanting}|ready|happy|ok|okay|sure|agree)(?: me| us)? to (?:proceed|continue|go ahead)\\b|^(?:proceed|go ahead|continue)\\?`,
-    "\\b(?:you|please|kindly|to)(?: please| kindly)? confirm (?:that (?!your)|you |whether |if |this\\b|it\\b)",
+    "\\b(?:you(?: to)?|please|kindly)(?: please| kindly)? confirm (?:that (?!your)|you |whether |if |this\\b|it\\b)",
     "\\b(?:say|reply|type|answer|respond)(?: with)?:? [\"'(]?(?:yes|confirm|ok|okay|y)\\b",
     "\\blet (?:me|us) know (?:if|whether) (?:you (?:would |still |do )?(?:like|want|wish|agree|prefer|are (?:ok|okay|happy|fine)|approve|confirm)|i (?:should|may|can)|we (?:should|may|can)|that (?:is|works)|this (?:is|works))",
     "\\b(?:if|once) you (?:confirm|agree|approve|say yes|are (?:ok|okay|happy|fine))\\b|\\bupon your (?:confirmation|approval)\\b|\\bwith your (?:permission|approval|consent|ok|okay)\\b",
@@ -85,7 +65,7 @@ const gives = /\bmind (?:giving|telling|providing|sharing|confirming)\b/;
 const lost =
   /\b(?:do|did|could|can) not (?:quite |fully |really |seem to )?(?:understand|catch|follow|hear|parse|get (?:that|it|what))\b|\bnot (?:quite |entirely )?(?:sure|clear|certain) (?:what|i (?:understand|follow)|how (?:to|i can)|about that)|\brephrase|\bsay (?:that|it|this) (?:again|differently|another way|in other words)|\brepeat (?:that|this|it|your (?:question|request|message|last|answer)|what)|\brepeat[ .?!]*$|\bcome again\b|\bclarify\b|\bconfused\b|\bpardon\b|\bwhat (?:do|did) you mean\b|\belaborate\b|\bmore specific\b/;
 const invite =
-  /\bhow (?:are you|is your day)\b|\bhow (?:can|may|could|might|do|should) (?:i|we) (?:help|assist|be of|serve|support|direct)|\b(?:can|may|could) (?:i|we) (?:help|assist)\b|\bwhat (?:can|may|could) (?:i|we) (?:do|help|assist)|\bwhat brings you\b|\bwhat (?:is|seems to be|was) (?:the |your )(?:issue|problem|matter|concern|question|request|inquiry|query|trouble)\b|\bwhat (?:happened|is (?:wrong|up|going on)|went wrong)|\bwhat (?:do|would|can|did|are) you (?:want|like|need|looking|trying)(?: me| us)?(?: to (?:do|know|ask|discuss)| for)?(?: today| help with)?[ .?!]*$|\btell (?:me|us) (?:more|what|about|how i)|\b(?:describe|explain) (?:the|your|what)\b|\b(?:more|further|additional|some) (?:details?|information|context)\b|\bwhat is (?:this|it) (?:about|regarding)|\bwhat (?:do|would) you (?:want|like|need) (?:help|assistance)/;
+  /\bhow (?:are you|is your day)\b|\bhow (?:can|may|could|might|do|should) (?:i|we) (?:help|assist|be of|serve|support|direct)|\b(?:can|may|could) (?:i|we) (?:help|assist)\b|\bwhat (?:can|may|could) (?:i|we) (?:do|help|assist)|\bwhat brings you\b|\bwhat (?:is|seems to be|was) (?:the |your )(?:issue|problem|matter|concern|question|request|inquiry|query|trouble)\b|\bwhat (?:happened|is (?:wrong|up|going on)|went wrong)|\bwhat (?:do|would|can|did|are) you (?:want|like|need|looking|trying)(?: me| us)?(?: to (?:do|know|ask|discuss)| for)?(?: today| help with)?[ .?!]*$|\btell (?:me|us) (?:more|what|about|how i)|\b(?:describe|explain) (?:the|your|what)\b|\b(?:more|further|additional|some) (?:details?|information|context)\b|\bwhat is (?:this|it) (?:about|regarding)|\bwhat (?:do|would) you (?:want|like|need) (?:help|assistance)|\bwhat (?:\S+ )?(?:changes?|modifications?|updates?) (?:you|would|do)\b/;
 
 const records =
   "(?:order|account|record|booking|reservation|profile|customer|user|email|name|number|id|it|that|this|you|match|anything|information|details|tracking|invoice|ticket|code|one|any)s?";
@@ -98,9 +78,13 @@ const mismatch = new RegExp(
     `\\b(?:invalid|incorrect|unknown|wrong) ${records}\\b|^(?:order|account|record|booking|reservation|user|customer) not found\\b`,
   ].join("|"),
 );
+/** Not the agent's finding, but a case that it thinks of. */
+const supposed = /\b(?:if|unless|in case|when)\b|\byou (?:still )?(?:can|could|do|did) not\b/;
 const refusal =
   /\b(?:can|could) not\b(?! (?:wait|thank|stress|recommend|find|locate|see|hear|understand|go wrong|miss))|\b(?:unable|not able|not possible|impossible|not allowed|not permitted|not eligible|ineligible|not authori[sz]ed|not entitled|not available|unavailable|non ?refundable|not refundable|not covered|not in a position|no way|against (?:our|the|company) polic\S+|nothing (?:more )?(?:i|we|else i) can|denied|declined|rejected|(?:must|have to) (?:decline|refuse)|do not (?:know|allow|offer|support|accept|permit|provide|qualify|ship|have (?:that|this|any|the|access|enough))|does not (?:allow|permit|cover|qualify|offer|support)|will not (?:be (?:able|possible)|refund|cancel|do|change|process)|refuse|too late|not sure|no (?:information|answer|exceptions?)|outside (?:of )?(?:the|our)|out of (?:my|our) hands)\b/;
 /** A clause that refuses, be it besides saying that something does not match. */
+/** A clause that offers to hand the conversation over. */
+export const offersHandoff = ({ text }: Part): boolean => handoff.test(text);
 export const refuses = ({ act, text }: Part): boolean =>
   act === "refusal" || (act === "mismatch" && refusal.test(text.replace(mismatch, "")));
 /** The agent itself is at a loss, where other refusals may well answer a question: "You cannot return it after 30 days." */
@@ -108,13 +92,13 @@ export const ownInability =
   /\b(?:i|we) (?:am |are )?(?:can not|could not|not able|unable|do not (?:know|have)|not sure|not allowed|not permitted|not authori[sz]ed)(?! (?:ship|deliver|accept|offer|take|refund|return|exchange))|\bno (?:information|answer)\b/;
 const handoff =
   /\b(?:transfer|connect|escalat|forward|hand|pass|put|refer)(?:r?ing|r?ed|e)?\b.*\b(?:human|agent|colleague|specialist|person|representative|supervisor|manager|team|department|someone|operator)\b/;
-const notHandedOff = /\b(?:can|could|would|may|might|if|not|should)\b/;
+const notHandedOff = /\b(?:can|could|would|may|might|if|not|should|recommend|suggest)\b/;
 const offer = new RegExp(
-  `\\b(?:i|we) (?:can|could|am (?:happy|able) to|would be (?:happy|glad|able) to|am going to)(?: now| also| certainly| gladly| definitely| still| then)* (?:${toDo}|do (?:that|this|it)|offer|help you (?:with|to))\\b`,
+  `\\b(?:i|we) (?:can|could|am (?:happy|able) to|would be (?:happy|glad|able) to|am going to)(?: now| also| certainly| gladly| definitely| still| then)* (?:${toDo}|do (?:that|this|it)|offer|(?:help|assist) you (?:with|to|in))\\b`,
 );
 const filler = new RegExp(
   "^(?:(?:hi|hello|hey|thanks|thank you|welcome|good (?:morning|afternoon|evening|question|day)|great question|great|perfect|" +
-    "sure|sure thing|of course|certainly|absolutely|no problem|okay|ok|alright|all right|got it|understood|noted|i see|" +
+    "sure|sure thing|of course|certainly|absolutely|no problem|okay|ok|alright|all right|got it|understood|noted|i see|h+m+|m+h?m+|oh|ah|" +
     "you are welcome|my pleasure|unfortunately)[ ,.!]+(?:there|again|\\p{L}+[.!])?)*" +
     "(?:(?:i|we) (?:am|are|would be) (?:very |really |so |truly )?(?:happy|glad|here|sorry|pleased)\\b.*|(?:i|we) can (?:certainly |definitely |gladly )?help.*|" +
     "sorry\\b.*|(?:my )?apologies\\b.*|i apologi[sz]e\\b.*|i (?:completely |totally |fully )?understand\\b.*|thank(?:s| you) for\\b.*|welcome to\\b.*)?$",
@@ -125,24 +109,16 @@ const filler = new RegExp(
 export function actsOf(reply: string, isReport: Reports): readonly Part[] {
   const clauses = clausesOf(reply);
   const unpunctuated = !/[.?!]/.test(reply);
-  const asking = clauses.map(({ text, question }) => question || asksFor(text, unpunctuated));
   const headers = new Set(clauses.map(({ header }) => header));
-  return clauses.map((clause, at) => {
+  const asking = clauses.map(({ text, question }, at) =>
+    headers.has(at) ? headsRequests(text) : question || asksFor(text, unpunctuated),
+  );
+  return clauses.map((clause, at): Part => {
+    // The header of a list asks for nothing beyond its items.
+    if (headers.has(at)) return { ...clause, act: asking[at] === true ? "statement" : actOf(clause, false, isReport) };
     const listed = clause.header !== null && asking[clause.header] === true;
-    // The header of a list of questions asks for nothing beyond its items.
-    const asks = (asking[at] === true || listed) && !headers.has(at);
-    return { ...clause, act: actOf(clause, asks, isReport) };
+    return { ...clause, act: actOf(clause, asking[at] === true || listed, isReport) };
   });
-}
-
-/** A question by its word order. */
-export const isInterrogative = (text: string): boolean => interrogative.test(text);
-
-function asksFor(text: string, loosely: boolean): boolean {
-  if (imperative.test(text) || asksWithoutMark.test(text) || withoutIt.test(text) || bareRequest.test(text))
-    return true;
-  if (needs.test(text) && needing.test(text)) return true;
-  return loosely && new RegExp(`\\b(?:what|which|who|where|when|how) ${aux}\\b|\\bhow many\\b`).test(text);
 }
 
 function actOf({ text, question }: Clause, asks: boolean, isReport: Reports): Act {
@@ -151,10 +127,10 @@ function actOf({ text, question }: Clause, asks: boolean, isReport: Reports): Ac
   if (agree.test(text) && !isInterrogative(text) && !gives.test(text)) return "confirm";
   if (!question && hold.test(text) && !notHeld.test(text)) return "hold";
   if (lost.test(text)) return "lost";
-  if (!question && mismatch.test(text)) return "mismatch";
+  if (!question && mismatch.test(text) && !supposed.test(text)) return "mismatch";
   if (invite.test(text)) return "invite";
   if (asks) return "request";
-  if (handoff.test(text) && !notHandedOff.test(text)) return "handoff";
+  if (handoff.test(text) && !notHandedOff.test(text.slice(0, text.search(handoff)))) return "handoff";
   if (refusal.test(text) && !/\b(?:if|unless)\b.*\bnot\b/.test(text)) return "refusal";
   if (isReport(text)) return "report";
   if (offer.test(text)) return "offer";

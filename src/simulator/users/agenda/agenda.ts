@@ -81,7 +81,7 @@ export function covers(text: string, wish: string): boolean {
 const question =
   /^(?:(?:and|so|but|also|hi|hello|hey|please|then|ok|okay|,|\.|!) ?)*(?:what|which|who|where|when|why|how|is|are|was|were|do|does|did|has|have|will|can (?:i|we|one|my|it|this|they|the)|could (?:i|we)|may (?:i|we)|am i|should)\b/;
 const tells =
-  /\b(?:like|want|need|love|try(?:ing)?|curious|wondering|tell me|know|find out|figure out|ask(?:ing)?|question)\b.*\b(?:know|find out|figure out|understand|learn|hear|whether|if|about|what|which|when|where|how|why|who)\b|\b(?:tell|explain|show) (?:me|us)\b/;
+  /\b(?:like|want|need|love|trying|try|curious|have) to (?:know|find out|figure out|understand|learn|hear|ask)\b|\b(?:wondering|curious|know|ask|asking|find out|question) (?:about|whether|if|what|which|when|where|how|why|who)\b|\b(?:tell|explain to|show) (?:me|us)\b/;
 const favour =
   /\b(?:can|could|may) (?:i|we|my \S+) (?:please |just |still )?(?:get|have|be|cancel|change|book|return it|return them|exchange|refund|order|add|speak|talk)\b|\brefund\?|\bmoney back\b/;
 

@@ -1,7 +1,8 @@
-import { isInterrogative, type Part } from "./acts.js";
+import type { Part } from "./acts.js";
 import { factChecked } from "./fact-check.js";
-import { hitsIn } from "./known-names.js";
+import { hitsIn, things } from "./known-names.js";
 import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
+import { isInterrogative } from "./requests.js";
 import { generic, quotes, type Slot, type SlotNames } from "./slot-names.js";
 import { contains } from "./text.js";
 import { tokensOf } from "./tokens.js";
@@ -32,9 +33,15 @@ export function demandsOf(parts: readonly Part[], names: SlotNames, wish: string
   return parts
     .flatMap((part) => demandsIn(part, names, wish))
     .filter((demand) => {
-      const key = demand.kind === "fact" || demand.kind === "check" ? demand.slot.name : `${demand.kind}:${demand.id}`;
+      const key = keyOf(demand);
       return !seen.has(key) && Boolean(seen.add(key));
     });
+}
+
+/** One yes is enough for a reply. */
+function keyOf(demand: Demand): string {
+  if (demand.kind === "fact" || demand.kind === "check") return `fact:${demand.slot.name}`;
+  return demand.kind === "unknown" ? `unknown:${demand.id}` : demand.kind;
 }
 
 function demandsIn({ act, text }: Part, names: SlotNames, wish: string): readonly Demand[] {
@@ -50,37 +57,55 @@ function demandsIn({ act, text }: Part, names: SlotNames, wish: string): readonl
   }
 }
 
-/** In a question on what the user wants, only facts are told: "What happened?" may be the reason, or none. */
+/** In a question on what the user wants, only its reason is a fact: "What happened?" */
 const known = (text: string, names: SlotNames): readonly Demand[] =>
-  hitsIn(tokensOf(text), names).flatMap((hit) => (hit.slot.value === null ? [] : ofSlot(hit.slot, hit, false, text)));
+  hitsIn(tokensOf(text), names).flatMap(({ slot, label, own }): readonly Demand[] => {
+    const reason = label === null || /^(?:reason|cause|problem|issue)s?$/.test(label);
+    return reason && slot.value !== null ? [{ kind: "fact", slot, label, own, yesNo: false }] : [];
+  });
 
-function asked(text: string, names: SlotNames, wish: string): readonly Demand[] {
-  const tokens = tokensOf(text);
+function asked(whole: string, names: SlotNames, wish: string): readonly Demand[] {
+  const text = whole.replace(purposeFirst, "").replace(purpose, "");
+  const tokens = tokensOf(text.replace(/\([^)]*\)?/g, " , "));
+  const aside = tokensOf([...text.matchAll(/\(([^)]*)/g)].map(([, inside]) => inside).join(" , "));
   const hits = hitsIn(tokens, names);
   const checked = factChecked(text, tokens, hits, names);
   if (checked !== null) return [{ kind: "check", id: text, ...checked }];
   const chosen = choice(text, names, wish);
   if (chosen !== null) return chosen;
 
-  const yesNo = answeredByYes.test(text) && !/\byou (?:\S+ )?(?:have|know|remember|recall)\b/.test(text);
+  const yesNo = answeredByYes.test(text) || indirect.test(text);
   const taken = tokens.map((_, at) => hits.find(({ from, to }) => from <= at && at < to)?.to ?? null);
   // "How many of the glasses are broken?" asks for one thing, whatever else it mentions.
-  const left = hits.some(({ label }) => label === null) ? [] : nounPhrases(tokens, taken);
-  const items = [...hits.filter(({ aside }) => !aside), ...left].sort((a, b) => a.from - b.from);
-  const demands = items.flatMap((item): readonly Demand[] => {
+  const left = indirect.test(text) || hits.some(({ label }) => label === null) ? [] : nounPhrases(tokens, taken);
+  const items = [...hits.filter((hit) => !hit.aside), ...left].sort((a, b) => a.from - b.from);
+  // What stands in brackets explains what is asked for; of that only facts are of use.
+  const explained = hitsIn(aside, names).filter(({ slot }) => slot.value !== null);
+  const demands = [...items, ...explained].flatMap((item): readonly Demand[] => {
     const slot = "slot" in item ? item.slot : byWords(item, names);
     if (slot !== null) return ofSlot(slot, item, yesNo, text);
-    if ("stems" in item && proposals.has(item.stems.at(-1) ?? "")) return [];
-    return [unknown(item.label ?? text, item, yesNo)];
+    if ("stems" in item && isNoFact(item)) return [];
+    return [unknown(item.label ?? text, item, yesNo && !whetherKnown.test(text))];
   });
   const facts = demands.filter(({ kind }) => kind === "fact");
   // "Your email or your phone number": one of them is enough.
-  if (facts.length > 0 && tokens.some(({ word }) => word === "or")) return facts;
+  if (facts.length > 0 && / or /.test(text) && !/ and /.test(text)) return facts;
   if (demands.length > 0) return demands;
   if (asksToAgree.test(text)) return [{ kind: "confirm", id: text }];
-  return /\?/.test(text) && tokens.length > 2 ? [unknown(text, { label: null, own: false }, true)] : [];
+  if (!/\?/.test(text) || tokens.length < 3 || asksForAll.test(text)) return [];
+  return [unknown(text, { label: null, own: false }, true)];
 }
 
+/** "Do you have your serial number?" asks for it. */
+const whetherKnown = /\byou (?:\S+ )?(?:have|know|remember|recall)\b/;
+/** What says only what it is asked for: "to cancel the order, I need", "so I can look it up". */
+const purposeFirst = /^(?:to|in order to|for|before) (?!which|what|whom)[^,?]+, (?=\S)/;
+const purpose =
+  /(?<=\S{2}.{6}),? (?:so (?:that )?(?:i|we)\b|in order (?:to|for)\b|(?:and|then) (?:i|we) (?:will|can|would)\b|to (?:complete|proceed|continue|verify|finali[sz]e|help|assist|process|cover|go on)\b)[^?]*/;
+/** "Could you provide those details?": what they are has been said before. */
+const asksForAll =
+  /\b(?:provide|give|share|send|tell|enter|supply)\b.*\b(?:those|these|them|it|this|that|details|information|info)\b/;
+const indirect = /\b(?:confirm|check|know|verify|tell me) (?:whether|if)\b/;
 const answeredByYes = /^(?:(?:and|so|also|ok|okay|then|now),? )*(?:is|are|was|were|do|does|did|have|has|will)\b/;
 const asksToAgree =
   /\b(?:is|are|was|were) (?:that|this|it|everything|all|these|those|they)\b.*\b(?:ok|okay|right|correct|fine|good|acceptable|alright|accurate)\b|^(?:and )?(?:correct|right|ok|okay|agreed|yes\/no|yes or no|y\/n|\(?yes)\b|\b(?:ok|okay|correct|right|agreed)\?$|\b(?:confirm|agree|accept|approve|consent|authori[sz]e)\b|\b(?:does|do|would|will) (?:that|this|it|these|those) (?:\S+ )?(?:work|sound|look|suit|be|help)\b/;
@@ -92,7 +117,7 @@ function ofSlot(slot: Slot, { label, own }: Named, yesNo: boolean, text: string)
   }
   // The reason for the call is what the user said first.
   if (slot.name === "reason") return [{ kind: "wish", id: text }];
-  return [unknown(slot.name, { label, own }, yesNo)];
+  return [unknown(slot.name, { label, own }, yesNo && !whetherKnown.test(text))];
 }
 
 /** "Is the item unopened?" is not answered by "I don't know the item". */
@@ -103,10 +128,14 @@ const unknown = (id: string, { label, own }: Named, yesNo: boolean): Demand => (
   own,
 });
 
+/** "Confirm the cancellation", "locate your reservation": spoken of, and not asked for. */
+const isNoFact = ({ stems, whose }: NounPhrase): boolean =>
+  proposals.has(stems.at(-1) ?? "") || (stems.length === 1 && whose.length === 0 && things.has(stems[0] ?? ""));
+
 /** The last resort: a fact whose name has all the words of what is asked for, as `item_color` has those of "color". */
 function byWords({ stems, whose }: NounPhrase, names: SlotNames): Slot | null {
   const telling = [...stems, ...whose].filter((stem) => !generic.has(stem));
-  if (telling.length === 0) return null;
+  if (telling.length === 0 || telling.every((stem) => things.has(stem))) return null;
   const has = (slot: Slot): boolean => {
     const own = tokensOf(slot.words).map(({ stem }) => stem);
     return telling.every((stem) => own.includes(stem));
@@ -117,9 +146,10 @@ function byWords({ stems, whose }: NounPhrase, names: SlotNames): Slot | null {
 /** "A refund or a replacement?" Null: no choice, or none that the user's facts or wishes decide. */
 function choice(text: string, names: SlotNames, wish: string): readonly Demand[] | null {
   const options = /(\p{L}+)[,;]? or (?:an? |the |rather )?(\p{L}+)/u.exec(text);
-  if (options === null) return null;
+  if (options === null || !/\?/.test(text)) return null;
   const fact = names.given.find((slot) => quotes(text, slot));
   if (fact !== undefined) return [{ kind: "fact", slot: fact, label: null, own: true, yesNo: false }];
-  const wished = options.slice(1).filter((option) => !functionWords.has(option) && contains(wish, option));
+  if (options.slice(1).some((option) => functionWords.has(option))) return null;
+  const wished = options.slice(1).filter((option) => contains(wish, option));
   return wished.length === 1 && !isInterrogative(text) ? [{ kind: "wish", id: text }] : null;
 }

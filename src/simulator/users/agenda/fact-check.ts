@@ -1,5 +1,5 @@
-import { isInterrogative } from "./acts.js";
-import { hitsIn, spelt, type Hit } from "./known-names.js";
+import { isInterrogative } from "./requests.js";
+import { asksWhether, hitsIn, spelt, type Hit } from "./known-names.js";
 import { quotes, type Slot, type SlotNames } from "./slot-names.js";
 import { tokensOf, type Token } from "./tokens.js";
 import { functionWords } from "./words.js";
@@ -19,7 +19,7 @@ export function factChecked(
   hits: readonly Hit[],
   names: SlotNames,
 ): CheckedFact | null {
-  if (isInterrogative(text) || / or /.test(text)) return null;
+  if (isInterrogative(text) || /\b(?:or|which|what|whether|how|when|where|who)\b/.test(text)) return null;
   const right = names.given.find((slot) => quotes(text, slot));
   if (right !== undefined) return { slot: right, right: true, label: null, own: true };
   const [hit] = hits;
@@ -37,12 +37,12 @@ function statedAfter({ from, to }: Hit, tokens: readonly Token[]): string {
   return stated?.[1] ?? "";
 }
 
-const asksWhether = /^(?:(?:so|and|then|(?:can you |could you |please )?confirm that) )*(?:is|was|are) (?:your|the)$/;
-
 /** The facts that a clause speaks of: those whose values it quotes, else the one that it names first. */
-export function factsIn(text: string, names: SlotNames): readonly Slot[] {
+export function factsIn(text: string, names: SlotNames): readonly Pick<CheckedFact, "slot" | "label">[] {
   const quoted = names.given.filter((slot) => quotes(text, slot));
-  if (quoted.length > 0) return quoted;
-  const named = hitsIn(tokensOf(text), names).flatMap(({ slot }) => (slot.value === null ? slot.instead : [slot]));
-  return named.slice(0, 1);
+  if (quoted.length > 0) return quoted.map((slot) => ({ slot, label: null }));
+  const [hit] = hitsIn(tokensOf(text), names, true);
+  if (hit === undefined) return [];
+  if (hit.slot.value !== null) return [{ slot: hit.slot, label: /\s/.test(hit.label ?? "") ? hit.label : null }];
+  return hit.slot.instead.map((slot) => ({ slot, label: null }));
 }

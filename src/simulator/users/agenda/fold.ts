@@ -1,6 +1,7 @@
 import type { Turn } from "../../../test-case/turn.js";
 import { covers, type Agenda } from "./agenda.js";
-import { planFor, type Plan, type Planned, type Reply } from "./plan.js";
+import type { Plan, Planned, Reply } from "./plan.js";
+import { planFor } from "./rules.js";
 import { quotes } from "./slot-names.js";
 import { contains, normalise } from "./text.js";
 import { plus, start, type State } from "./state.js";

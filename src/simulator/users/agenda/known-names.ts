@@ -15,11 +15,14 @@ export interface Hit {
   readonly aside: boolean;
 }
 
-/** The known names of a clause; where they overlap, the longest. */
-export function hitsIn(tokens: readonly Token[], names: SlotNames): readonly Hit[] {
+/**
+ * The known names of a clause; where they overlap, the longest. `mentioned`: also things that are spoken of without
+ * being asked for, as the order in "I cannot find the order".
+ */
+export function hitsIn(tokens: readonly Token[], names: SlotNames, mentioned = false): readonly Hit[] {
   const hits: Hit[] = [];
   for (let from = 0; from < tokens.length;) {
-    const hit = hitAt(tokens, from, names);
+    const hit = hitAt(tokens, from, names, mentioned);
     const last = hits.at(-1);
     const aside = last !== undefined && ofTheFormer.test(spelt(tokens.slice(last.to, from)));
     if (hit !== null) hits.push({ ...hit, aside });
@@ -33,7 +36,12 @@ export const spelt = (tokens: readonly Token[]): string => tokens.map(({ word })
 const ofTheFormer =
   /^(?:(?!and\b|or\b)\S+ ){0,3}(?:on|for|of|in|to|at|from|with|under|behind)(?: the| your| this| that| which)?$/;
 
-function hitAt(tokens: readonly Token[], from: number, names: SlotNames): Omit<Hit, "aside"> | null {
+function hitAt(
+  tokens: readonly Token[],
+  from: number,
+  names: SlotNames,
+  mentioned: boolean,
+): Omit<Hit, "aside"> | null {
   for (let length = Math.min(names.longest, tokens.length - from); length > 0; length--) {
     const to = from + length;
     const words = tokens.slice(from, to);
@@ -41,21 +49,29 @@ function hitAt(tokens: readonly Token[], from: number, names: SlotNames): Omit<H
     if (slot === undefined || words.slice(0, -1).some(({ stop }) => stop)) continue;
     const phrase = spelt(words);
     const open = length === 1 || /^(?:which|what) /.test(phrase);
-    if (open && goesOn(tokens, to)) continue;
-    if (length === 1 ? noName(tokens, from) : /^no (?:longer|more)/.test(spelt(tokens.slice(to - 1)))) continue;
-    const name = phrase.replace(/^(?:which|what) (?!\S+ )/, "").replace(/\byour\b/g, "my");
-    const noun = !asksItself.test(name) && /^[\p{L}' -]+$/u.test(name);
+    // "Is your name Max?" states a name rather than asking for the name of Max.
+    const stated = phrase === "name" && asksWhether.test(spelt(tokens.slice(0, from)));
+    if (open && !stated && goesOn(tokens, to)) continue;
+    if (length === 1 ? noName(tokens, from, mentioned) : /^no (?:longer|more)/.test(spelt(tokens.slice(to - 1))))
+      continue;
+    const name = phrase.replace(/^(?:which|what) (?!happened|\S+ )/, "").replace(/\byour\b/g, "my");
+    const noun = name !== "one" && !asksItself.test(name) && /^[\p{L}' -]+$/u.test(name);
     return { slot, from, to, label: noun ? name : null, own: ownAt(tokens, from) };
   }
   return null;
 }
 
-const asksItself = /^(?:wh\p{L}+|how|one way|round trip)\b|\b(?:are|can|should|where|do|did) /u;
+/** A clause that goes on with a name and then says what it is. */
+export const asksWhether =
+  /^(?:(?:so|and|then|(?:can you |could you |please )?confirm that) )*(?:is|was|are) (?:your|the)$/;
+const asksItself = /^(?:wh\p{L}+|how|one way|round trip)\b|\b(?:are|can|should|where|do|did) | (?:from|to)$/u;
 
 /** After these a word is a verb: "you order", "please name". */
 const actors = setOf("you i we they he she to please can will could would not kindly just");
 /** "Let me confirm your order" is about the order, not about its number. */
-const things = setOf("order booking reservation account payment user flight item product issue problem price total");
+export const things = setOf(
+  "order booking reservation account payment user flight item product issue problem price total",
+);
 const handling = setOf(
   "confirm verify check access locate find look pull process cancel refund return change help review discuss update",
 );
@@ -70,12 +86,12 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** A single word that names no slot here: "order" of "did you order", "name" of "company name". */
-function noName(tokens: readonly Token[], at: number): boolean {
+function noName(tokens: readonly Token[], at: number, mentioned: boolean): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (token === undefined) return true;
   const joined = before !== undefined && !before.stop;
   if (joined && actors.has(before.word)) return true;
-  if (things.has(token.stem) && tokens.slice(0, at).some(({ word }) => handling.has(word))) return true;
+  if (!mentioned && things.has(token.stem) && tokens.slice(0, at).some(({ word }) => handling.has(word))) return true;
   const plain = !joined || functionWords.has(before.word) || askingWords.has(before.word) || harmless.has(before.word);
   return !plain;
 }

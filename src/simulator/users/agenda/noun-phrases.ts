@@ -52,7 +52,8 @@ export function nounPhrases(tokens: readonly Token[], taken: readonly (number | 
     const quantified = before === "many" || before === "which" || (before === "what" && !functionWords.has(token.word));
     const determined = determiners.has(before) && !away.has(tokens[at - 2]?.word ?? "");
     const named = (before === "is" || before === "are") && tokens[at - 2]?.word === "what";
-    const asked = (named || askingWords.has(before)) && !determiners.has(token.word);
+    const withMe = before !== "with" || /^(?:me|us)$/.test(tokens[at - 2]?.word ?? "");
+    const asked = (named || (askingWords.has(before) && withMe)) && !determiners.has(token.word);
     const verb = expects && askingWords.has(token.word) && !determined;
     if (verb || functionWords.has(token.word) || !(quantified || determined || asked || expects)) {
       at += 1;
@@ -103,9 +104,10 @@ function phraseAt(
       break;
     }
   }
+  while (/^(?:of|the|my|other)$/.test(words.at(-1) ?? "")) words.pop();
   const head = stems.at(-1) ?? "";
   if (words.length === 0) return [null, from + 1];
   if (noFacts.has(head) || noFacts.has(tokens[at - 1]?.word ?? "")) return [null, at];
-  const fit = words.length <= MOST_WORDS && words.every((word) => /^[\p{L}'-]+$/u.test(word)) && words.at(-1) !== "of";
+  const fit = words.length <= MOST_WORDS && words.every((word) => /^[\p{L}'-]+$/u.test(word));
   return [{ from, label: fit ? words.join(" ") : null, own, stems, whose }, at];
 }

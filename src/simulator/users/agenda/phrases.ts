@@ -69,7 +69,7 @@ export const only: Phrases = {
 export const unknown: Phrases = {
   plain: ["I don't know{thing}.", "I'm afraid I don't know{thing}.", "Sorry, I don't know{thing}."],
   terse: ["I don't know.", "I don't know{thing}."],
-  impatient: ["I don't know{thing}.", "How would I know? I don't know{thing}."],
+  impatient: ["I don't know{thing}.", "I don't know{thing}. How should I?"],
   polite: ["I'm sorry, but I don't know{thing}.", "I'm afraid I don't know{thing}, I'm sorry."],
   chatty: [
     "Oh dear, you've got me there, I don't know{thing}.",

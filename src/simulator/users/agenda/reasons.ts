@@ -24,7 +24,8 @@ export function allSettledReason({ outcomes }: State): string {
   if (first === undefined && outcomes.length === 2) return "both goals were reached";
   if (first === undefined) return `all ${String(outcomes.length)} goals were reached`;
   const which = missed.map((miss) => `goal ${String(miss.at + 1)}: ${miss.why}`).join("; ");
-  return `${String(outcomes.length - missed.length)} of ${String(outcomes.length)} goals were reached; ${which}`;
+  const reached = outcomes.length - missed.length;
+  return `${String(reached)} of ${String(outcomes.length)} goals ${reached === 1 ? "was" : "were"} reached; ${which}`;
 }
 
 /** Why it ends with goals left. */

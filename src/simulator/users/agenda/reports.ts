@@ -39,6 +39,7 @@ function reportsWith(extra: readonly string[]): Reports {
   return (clause) =>
     clause
       .replace(introductions, ",")
+      .replace(/\bmay(?= \d)/g, "month")
       .split(/[,;]| - | but (?=i |we |your |the |it )/)
       .some((part) => patterns.some((pattern) => saysSo(part.trim(), pattern)));
 }

@@ -112,7 +112,7 @@ const tables = { first: phrases.tell, again: phrases.tellAgain, insist: phrases.
 function tell(facts: readonly TellFact[], how: TellFact["how"], voice: Voice, alone: boolean): string {
   const [fact] = facts;
   if (facts.length === 1 && fact !== undefined && typeof fact.slot.value === "boolean" && fact.yesNo) {
-    return fact.slot.value ? "Yes, I do." : "No, I don't.";
+    return fact.slot.value ? "Yes." : "No.";
   }
   return fill(pick(tables[how], voice, alone ? "" : "{facts}"), wordsFor(facts));
 }

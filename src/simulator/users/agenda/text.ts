@@ -11,7 +11,7 @@ export interface Clause {
 const abbreviation = /(?:\b(?:e\.g|i\.e|nr|mr|mrs|ms|dr|st|vs|approx)|\w \bno)\.$/;
 const listItem = /^\s*(?:[-*+•–▪◦]|\d{1,2}[.)]|[a-z]\))\s+/i;
 const asksOnItsOwn =
-  /(?:,|;|\s-|\band\b|\bor\b|\bbut\b)\s+(?=(?:and )?(?:what|who|where|how (?:many|much|can|may)|could you|can you|can i|could i|may i|shall i|should i|would you|do you|are you|is there|is that|is this|any ?thing else|please (?:provide|give|share|enter|tell|send|confirm|verify|specify|state|let))\b)/;
+  /(?:,|;|\s-|\band\b|\bor\b|\bbut\b)\s+(?=(?:and )?(?:what|who|where|how (?:many|much|can|may)|could you|can you|can i|could i|may i|shall i|should i|would you|do you|are you|is there|is that|is this|any ?thing else|please (?:provide|give|share|enter|tell|send|confirm|verify|specify|state|let))\b)|,? but (?=(?:i|we|your|the)\b)|,? and (?=(?:also )?(?:let (?:me|us) know|provide|give me|tell me|share)\b)/;
 
 /** The same words whatever the quotes, the case, the contractions and the markup. Values and replies go through it alike. */
 export function normalise(text: string): string {
@@ -53,7 +53,7 @@ function withoutMarkup(text: string): string {
     .replace(/^\s{0,3}(?:#{1,6}\s+|>+\s?)/gm, "")
     .replace(/^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/gm, "")
     .replace(/\s*\|\s*/g, "\n")
-    .replace(/(^|[\s:;,])\(?\d{1,2}\)\s+/gm, "$1")
+    .replace(/(?<=\S[ :;,])\(?\d{1,2}\)\s+/g, "")
     .replace(/\*\*|__|~~|`/g, "")
     .replace(/(^|[\s("'])[*_](?=\S)([^*_\n]*\S)[*_](?=[\s)"'.,;:!?]|$)/gm, "$1$2");
 }

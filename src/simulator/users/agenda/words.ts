@@ -1,7 +1,7 @@
 /** Words that end a noun phrase: what comes after them is no part of its name. */
 export const functionWords: ReadonlySet<string> = new Set(
   (
-    "a about after again all also am an and any are as asap at back be because been before below but by can could " +
+    "a about along after again all also am an and any are as asap at back be because been before below but by can could " +
     "correct did do does down exactly first for from had has have here his her how i if in into is it its just kindly " +
     "later let like may maybe me might must my need no not now of off ok okay on once only or our out over please pls " +
     "quickly right shall she should since so some soon still than thank thanks thx that the their them then there " +
@@ -9,7 +9,8 @@ export const functionWords: ReadonlySet<string> = new Set(
     "while who why will with within without would yes yet you your yours associated linked registered listed printed " +
     "shown found sir madam today tomorrow yesterday he good ready handy available give tell provide share enter know " +
     "want wish prefer said says send sent placed made bought purchased ordered booked received given start proceed " +
-    "continue starting next instead ahead afterwards beforehand ending going coming flying looking broken damaged defective missing wrong unopened"
+    "continue starting next instead ahead afterwards beforehand ending going coming flying looking broken damaged defective missing wrong unopened " +
+    "each every per such other another"
   ).split(" "),
 );
 

@@ -1,0 +1,37 @@
+import { ownInability } from "./acts.js";
+import type { AgendaGoal } from "./agenda.js";
+import type { Reply } from "./plan.js";
+import type { Reading } from "./reading.js";
+import type { State } from "./state.js";
+
+/**
+ * Notes which parts of the goal's done test a reply meets. The first goal may be met by what the opening asked for;
+ * a later one only after the user brought it up, so that the success of one goal never reaches the next.
+ */
+export function tested(state: State, goal: AgendaGoal | null, { text, calls }: Reply): State {
+  const callsKnown = state.callsKnown || calls !== null;
+  const done = goal?.done ?? null;
+  if (done === null || !(state.raised || state.outcomes.length === 0)) return { ...state, callsKnown };
+  return {
+    ...state,
+    callsKnown,
+    says: state.says || goal?.says?.test(text) === true,
+    calls: state.calls || (done.calls !== undefined && calls?.includes(done.calls) === true),
+  };
+}
+
+/** Whether a reply reaches the goal: by its done test, else by a report of success, or an answer to what was asked. */
+export function isReached({ done, toKnow }: AgendaGoal, state: State, { parts, demands, has }: Reading): boolean {
+  if (done?.says !== undefined || done?.calls !== undefined) {
+    return (done.says === undefined || state.says) && (done.calls === undefined || state.calls);
+  }
+  if (!state.raised || demands.length > 0) return false;
+  if (has("report")) return true;
+  if (state.declined || has("lost", "mismatch", "hold", "handoff", "invite")) return false;
+  if (toKnow) {
+    const atALoss = parts.some(({ act, text }) => act === "refusal" && ownInability.test(text));
+    return !atALoss && has("statement", "refusal", "offer");
+  }
+  // "Your parcel arrives on Monday. Anything else?" settles the matter, in the agent's eyes.
+  return has("more") && has("statement") && !has("refusal", "offer");
+}

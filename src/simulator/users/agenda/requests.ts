@@ -1,0 +1,36 @@
+const lead =
+  "(?:(?:and|so|ok|okay|great|perfect|thanks|thank you|sorry|well|first|firstly|now|also|then|alright|all right|hi|hello|hey|sure|but|or|just|next|finally|lastly|additionally|to start|in that case|for security|before (?:i|we) (?:do that|proceed|continue|start|begin)),? )*";
+const aux = "(?:is|are|was|were|do|does|did|can|could|would|should|will|shall|may|might|have|has)";
+
+const interrogative = new RegExp(`^${lead}(?:what(?! a\\b)|which|who|whom|whose|where|when|why|how)\\b`);
+const asksWithoutMark = new RegExp(
+  `^${lead}(?:(?:what|who|whom|where|when|why|how)(?: \\S+){0,3}? ${aux}\\b|(?:how many|how much|which|what) \\S+(?: \\S+)? ${aux} (?:you|your|we|i|it|the)\\b|(?:can|could|would|will|shall|should|may|might|do|does|did|is|are|was|were)(?: not)? (?:you|i|we|it|that|this|there|your|the|these|they)\\b|have you\\b)`,
+);
+const bringing =
+  "(?:provide|give|share|enter|tell|send|confirm|verify|specify|supply|type|state|include|let me know|let us know|reply with|respond with|remind|list|quote|fill in|submit|name)";
+const imperative = new RegExp(
+  `^${lead}(?:please |kindly )?${bringing}\\b|\\b(?:please|kindly) (?:also |just |first )?${bringing}\\b`,
+);
+const needs = new RegExp(
+  "\\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: have to)?(?: need| require| want| like|)(?: to (?:know|have|ask|verify|confirm|get|see)\\b| (?:your|the|an?|some|both|you to)\\b)",
+);
+const needing = /\b(?:need|require|want|like|have to|must)\b/;
+const withoutIt =
+  /\b(?:without (?:your|the|an?)|until (?:i|we) (?:have|know|get)|(?:is|are) (?:required|needed|necessary|missing))\b/;
+const bareRequest = /^(?:(?:\S+ ){1,5}|(?:your|the|an?|any) .*)please[.!]*$/;
+
+/** A question by its word order. */
+export const isInterrogative = (text: string): boolean => interrogative.test(text);
+
+/** Whether a clause wants something of the user. `loosely`: the reply has no punctuation that would tell. */
+export function asksFor(text: string, loosely: boolean): boolean {
+  if (imperative.test(text) || asksWithoutMark.test(text) || withoutIt.test(text) || bareRequest.test(text))
+    return true;
+  if (needs.test(text) && needing.test(text)) return true;
+  return loosely && new RegExp(`\\b(?:what|which|who|where|when|how) ${aux}\\b|\\bhow many\\b`).test(text);
+}
+
+/** Whether the header of a list asks for its items: "I'll need some details:". */
+export const headsRequests = (text: string): boolean =>
+  /\b(?:need|require|please|provide|share|tell|give me|let me know|confirm|could you|can you)\b/.test(text) &&
+  !/\b(?:note|see|find|aware|here (?:is|are))\b/.test(text);

@@ -1,0 +1,41 @@
+import type { ReadSpan } from "./read-span.js";
+import type { SpanTree } from "./span-tree.js";
+
+const helpers: ReadonlySet<string> = new Set(["tool", "retriever", "reranker"]);
+
+/** What a tool or a retriever did inside itself is no part of the exchange with the user. */
+export const isInHelper = (span: ReadSpan, tree: SpanTree): boolean =>
+  tree.under(span, (ancestor) => helpers.has(ancestor.kind));
+
+/**
+ * The final answer among `spans`: of the outermost agents the one that ended last, else of the outermost chains; else the
+ * last text of a model; else what the outermost of other spans returned.
+ */
+export function answerOf(spans: readonly ReadSpan[], tree: SpanTree): string | undefined {
+  const own = spans.filter((span) => span.outputText !== undefined && !isInHelper(span, tree));
+  const ofKind = (...kinds: readonly string[]) => own.filter(({ kind }) => kinds.includes(kind));
+  const outer = tree.outermost(ofKind("agent", "chain"));
+  const agents = outer.filter(({ kind }) => kind === "agent");
+  const models = ofKind("llm");
+  // A model that only called a tool said nothing, yet another may have.
+  const speaking = models.filter(({ outputText }) => outputText !== "");
+  for (const candidates of [agents, outer, speaking, models, tree.outermost(ofKind("custom"))]) {
+    const text = lastToEnd(candidates)?.outputText;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** The user's words among `spans`: what the first agent was told, else the last words in the first model call. */
+export function questionOf(spans: readonly ReadSpan[], tree: SpanTree): string | undefined {
+  const own = spans.filter((span) => span.inputText !== undefined && !isInHelper(span, tree));
+  const first = (kind: string) => own.find((span) => span.kind === kind)?.inputText;
+  return first("agent") ?? first("llm");
+}
+
+export function lastToEnd(spans: readonly ReadSpan[]): ReadSpan | undefined {
+  let last: ReadSpan | undefined;
+  for (const span of spans)
+    if (last === undefined || (span.endTimeMs ?? Infinity) >= (last.endTimeMs ?? Infinity)) last = span;
+  return last;
+}

@@ -1,0 +1,81 @@
+import type { JsonValue } from "../../test-case/json.js";
+import { textOf } from "./attributes.js";
+import { argumentsOf, isObject, jsonOf, parseOrText } from "./json-text.js";
+import type { Part } from "./message-parts.js";
+import type { RequestedCall, ReturnedResult } from "./read-span.js";
+
+const callTypes: readonly unknown[] = [
+  "tool_call",
+  "tool-call",
+  "tool_use",
+  "function_call",
+  "server_tool_call",
+  "server_tool_use",
+];
+const ofProvider: readonly unknown[] = ["server_tool_call", "server_tool_use"];
+
+/** A call as any of the conventions spells it in JSON; undefined where the object is none. */
+export function callOf(part: Part): RequestedCall | undefined {
+  const inner = [part.function, part.functionCall, part.function_call].find(isObject);
+  const isCall = part.type === undefined || callTypes.includes(part.type);
+  if (!isCall && !(part.type === "function" && inner !== undefined)) return undefined;
+  const name = textOf(part.toolName) ?? textOf(part.name) ?? textOf(inner?.name);
+  if (name === undefined) return undefined;
+  const server = isObject(part.server_tool_call) ? part.server_tool_call : undefined;
+  const given = [part.input, part.args, part.arguments, inner?.arguments, inner?.args, server?.arguments];
+  return {
+    name,
+    id: idOf(part) ?? textOf(inner?.id),
+    inputParameters: argumentsOf(given.find(isKnown)),
+    executed: part.providerExecuted === true || ofProvider.includes(part.type),
+  };
+}
+
+/** The Responses API has two ids: that of the item, and that of the call, which its result repeats. */
+const idOf = (part: Part): string | undefined =>
+  textOf(part.call_id) ?? textOf(part.callId) ?? textOf(part.toolCallId) ?? textOf(part.tool_use_id) ?? textOf(part.id);
+
+const isKnown = (value: unknown): boolean => value !== undefined;
+
+const resultTypes: readonly unknown[] = [
+  "tool_call_response",
+  "server_tool_call_response",
+  "tool_message",
+  "tool_result",
+  "function_call_output",
+  "function_call_result",
+];
+
+/** What a tool handed back, as any of the conventions spells it in JSON. */
+export function resultOf(part: Part): ReturnedResult | undefined {
+  const id = idOf(part);
+  if (id === undefined) return undefined;
+  if (part.type === "tool-result") return aiSdkResult(id, part);
+  if (!resultTypes.includes(part.type)) return undefined;
+  const given = [part.response, part.result, part.output, part.content, part.server_tool_call_response].find(isKnown);
+  const output = resultContent(given);
+  const failed = part.is_error === true || part.status === "error";
+  return failed ? { id, error: spelled(output) } : { id, output };
+}
+
+function aiSdkResult(id: string, part: Part): ReturnedResult {
+  const wrapped = [part.output, part.result].find(isKnown);
+  if (!isObject(wrapped) || typeof wrapped.type !== "string" || !("value" in wrapped))
+    return { id, output: jsonOf(wrapped) };
+  const { type, value } = wrapped;
+  if (type.startsWith("error")) return { id, error: spelled(jsonOf(value)) };
+  return { id, output: type === "text" && typeof value === "string" ? value : jsonOf(value) };
+}
+
+/** What a tool returned, out of the text parts that models want it in. */
+export function resultContent(content: unknown): JsonValue | undefined {
+  const parts = Array.isArray(content) ? (content as readonly unknown[]) : [content];
+  const texts = parts.map((part) =>
+    isObject(part) && typeof part.type === "string" && part.type.endsWith("text") ? textOf(part.text) : undefined,
+  );
+  if (texts.length > 0 && texts.every((text) => text !== undefined)) return parseOrText(texts.join(""));
+  return jsonOf(content);
+}
+
+const spelled = (value: JsonValue | undefined): string =>
+  typeof value === "string" ? value : value === undefined ? "failed without a message" : JSON.stringify(value);

@@ -1,0 +1,80 @@
+import type { TraceTurn, TurnDelays } from "../../test-case/trace.js";
+import { answerOf, isInHelper, lastToEnd, questionOf } from "./answers.js";
+import type { Mutable, ReadSpan, WholeTrace } from "./read-span.js";
+import type { SpanTree } from "./span-tree.js";
+import { spokenExchanges, type SpokenExchange } from "./spoken-exchanges.js";
+
+/** The exchanges that the spans tell of, in order: spoken ones where they are recorded, else one for each trace. */
+export function turnsOf(tree: SpanTree): readonly TraceTurn[] {
+  const spoken = spokenExchanges(tree);
+  if (spoken.length > 0) return spoken.map((exchange) => spokenTurn(exchange, tree));
+  return [...agentsByTrace(tree)].map(([traceId, agents]) => turnOfTrace(traceId, agents, tree));
+}
+
+/** The outermost agents, by the trace that they are in. */
+function agentsByTrace(tree: SpanTree): ReadonlyMap<string, readonly ReadSpan[]> {
+  const traces = new Map<string, ReadSpan[]>();
+  for (const agent of tree.outermost(tree.spans.filter(({ kind }) => kind === "agent"))) {
+    if (isInHelper(agent, tree)) continue;
+    traces.set(agent.traceId, [...(traces.get(agent.traceId) ?? []), agent]);
+  }
+  return traces;
+}
+
+function turnOfTrace(traceId: string, agents: readonly ReadSpan[], tree: SpanTree): TraceTurn {
+  const within = tree.spans.filter((span) => span.traceId === traceId);
+  const told = <Key extends keyof WholeTrace>(key: Key) =>
+    within.findLast(({ whole }) => whole?.[key] !== undefined)?.whole?.[key];
+  const open = agents.some(({ endTimeMs }) => endTimeMs === null);
+  const end = open ? null : Math.max(...agents.map(({ endTimeMs }) => endTimeMs ?? 0));
+  const start = agents[0]?.startTimeMs ?? 0;
+  return {
+    traceId,
+    ...agentField(lastToEnd(agents)?.agent),
+    input: told("input") ?? questionOf(within, tree) ?? null,
+    output: told("output") ?? answerOf(within, tree) ?? null,
+    latencyMs: end === null ? null : Math.max(0, end - start),
+    interrupted: null,
+  };
+}
+
+function spokenTurn({ user, replies, parts, interrupted }: SpokenExchange, tree: SpanTree): TraceTurn {
+  const [first] = replies;
+  const spans = [...(user === undefined ? [] : [user]), ...replies];
+  const delays = delaysOf(
+    tree.spans.filter((span) => spans.includes(span) || tree.under(span, (up) => spans.includes(up))),
+  );
+  const latencyMs = replies.find(({ exchange }) => exchange?.latencyMs !== undefined)?.exchange?.latencyMs;
+  return {
+    traceId: (first ?? user)?.traceId ?? "",
+    ...agentField(first === undefined ? undefined : (lastToEnd(replies)?.agent ?? agentAt(first, tree))),
+    input: user?.inputText ?? first?.inputText ?? joined(parts, "heard") ?? questionOf(parts, tree) ?? null,
+    output: joinedTexts(replies.map(({ outputText }) => outputText)) ?? answerOf(parts, tree) ?? null,
+    latencyMs: latencyMs ?? null,
+    interrupted,
+    ...(delays !== undefined && { delays }),
+  };
+}
+
+/** Where a reply does not name its agent: the one that took over last before it. */
+const agentAt = (reply: ReadSpan, tree: SpanTree): string | undefined =>
+  tree.spans.findLast(
+    (span) => span.agent !== undefined && span.traceId === reply.traceId && span.startTimeMs <= reply.startTimeMs,
+  )?.agent;
+
+const agentField = (agent: string | undefined): Pick<TraceTurn, "agent"> => (agent === undefined ? {} : { agent });
+
+const joined = (spans: readonly ReadSpan[], part: "heard"): string | undefined =>
+  joinedTexts(spans.map(({ exchange, inputText }) => (exchange?.part === part ? inputText : undefined)));
+
+function joinedTexts(texts: readonly (string | undefined)[]): string | undefined {
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === 0 ? undefined : known.filter((text) => text !== "").join(" ");
+}
+
+/** Of several that tell of the same stage the first counts: that is what the user waited for. */
+function delaysOf(spans: readonly ReadSpan[]): TurnDelays | undefined {
+  const found: Mutable<TurnDelays> = {};
+  for (const { delays } of spans) Object.assign(found, { ...delays, ...found });
+  return Object.keys(found).length === 0 ? undefined : found;
+}

@@ -1,0 +1,2 @@
+// On its own: it awaits its dataset while it loads, and mocha loads such a file twice.
+import "../../examples/shop/shop.test.js";

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import { BudgetMetric } from "../../../src/metrics/index.js";
+import {
+  ConversationalTestCase,
+  LLMTestCase,
+  type Budgets,
+  type Trace,
+  type TurnInput,
+} from "../../../src/test-case/index.js";
+
+const reply = (rest: Partial<TurnInput> = {}): TurnInput[] => [
+  { role: "user", content: "x" },
+  { role: "assistant", content: "y", ...rest },
+];
+const trace = (
+  totalTokens: number | null,
+  inputTokens: number | null = null,
+  outputTokens: number | null = null,
+): Trace => ({
+  traceId: null,
+  spans: [],
+  toolsCalled: [],
+  retrievalContext: [],
+  output: null,
+  usage: { inputTokens, outputTokens, totalTokens },
+  turns: [],
+  missing: [],
+});
+const measure = (budgets: Budgets, turns: TurnInput[], rest: { traces?: Trace[] } = {}) =>
+  new BudgetMetric().measure(new ConversationalTestCase({ turns, budgets, ...rest }));
+
+describe("BudgetMetric", () => {
+  it("holds turns and calls to their bounds, which are inclusive", async () => {
+    const turns = [
+      ...reply({ toolsCalled: ["a", { name: "b", error: "down" }] }),
+      ...reply({ toolsCalled: ["b", { name: "c", executed: false }] }),
+    ];
+    expect(await measure({ maxTurns: 2, maxToolCalls: 3 }, turns)).to.include({
+      verdict: "passed",
+      score: 1,
+      field: "budgets",
+    });
+    const over = await measure({ maxTurns: 1, maxToolCalls: 2 }, turns);
+    expect(over).to.include({ verdict: "failed", score: 0, field: "budgets.maxTurns", actual: 2, expected: 1 });
+    expect(over.reason).to.equal("over budget: maxTurns: 2 user turns, at most 1 (and 1 more)");
+    expect(await measure({ maxToolCalls: 2 }, turns)).to.include({ verdict: "failed", turn: 4 });
+  });
+
+  it("takes no unknown for nothing", async () => {
+    for (const budgets of [{ maxToolCalls: 0 }, { latencyMs: { max: 0 } }, { maxTokens: 0 }, { maxCost: 0 }]) {
+      expect(await measure(budgets, reply()), JSON.stringify(budgets)).to.include({ verdict: "errored", score: null });
+    }
+  });
+
+  it("fails for one broken bound though another can't be measured, and errs where none is broken", async () => {
+    expect(await measure({ maxTurns: 0, maxTokens: 5 }, reply())).to.include({
+      verdict: "failed",
+      field: "budgets.maxTurns",
+    });
+    expect(await measure({ maxTurns: 1, maxTokens: 5 }, reply())).to.include({
+      verdict: "errored",
+      field: "budgets.maxTokens",
+    });
+  });
+
+  it("bounds latency at a percentile only with enough replies, and at the slowest always", async () => {
+    const few = [...reply({ latencyMs: 100 }), ...reply({ latencyMs: 900 })];
+    expect(await measure({ latencyMs: { p95: 800 } }, few)).to.include({ verdict: "skipped", score: null });
+    const mixed = await measure({ maxTurns: 6, latencyMs: { p95: 800 } }, few);
+    expect(mixed.verdict).to.equal("passed");
+    expect(mixed.details).to.include("- latencyMs.p95: needs at least 20 replies, and there are 2; bound max instead");
+    expect(await measure({ latencyMs: { max: 800 } }, few)).to.include({
+      verdict: "failed",
+      turn: 4,
+      actual: 900,
+      expected: 800,
+    });
+    expect(await measure({ latencyMs: { p50: 100 } }, few)).to.include({ verdict: "passed" });
+    const many = Array.from({ length: 20 }, (_, index) => reply({ latencyMs: index < 19 ? 100 : 5000 })).flat();
+    expect(await measure({ latencyMs: { p95: 100 } }, many)).to.include({ verdict: "passed" });
+  });
+
+  it("sums tokens over traces, and knows too many from some", async () => {
+    expect(await measure({ maxTokens: 30 }, reply(), { traces: [trace(10), trace(null, 15, 5)] })).to.include({
+      verdict: "passed",
+    });
+    expect(await measure({ maxTokens: 30 }, reply(), { traces: [trace(10), trace(null, 15)] })).to.include({
+      verdict: "errored",
+    });
+    expect(await measure({ maxTokens: 9 }, reply(), { traces: [trace(10), trace(null)] })).to.include({
+      verdict: "failed",
+    });
+  });
+
+  it("counts interruptions where replies tell, and has no opinion on writing", async () => {
+    const turns = [...reply({ interrupted: true }), ...reply({ interrupted: true }), ...reply()];
+    expect(await measure({ maxInterruptions: 1 }, turns)).to.include({ verdict: "failed", turn: 4 });
+    expect(await measure({ maxInterruptions: 2 }, turns)).to.include({ verdict: "passed" });
+    expect(await measure({ maxInterruptions: 0 }, reply())).to.include({ verdict: "skipped" });
+    const audio = { url: "a.wav" };
+    expect(await measure({ maxInterruptions: 0 }, reply({ audio }))).to.include({ verdict: "errored" });
+  });
+
+  it("measures a single exchange, and skips where nothing is bounded", async () => {
+    const budgets = { maxTurns: 1, latencyMs: { max: 100 }, maxCost: 0.5, maxTokens: 10, maxToolCalls: 0 };
+    const rest = { completionTimeMs: 90, tokenCost: 0.5, trace: trace(10), toolsCalled: [] };
+    const single = new LLMTestCase({ input: "q", actualOutput: "a", budgets, ...rest });
+    expect(await new BudgetMetric().measure(single)).to.include({ verdict: "passed", score: 1 });
+    expect(await measure({}, reply())).to.deep.include({ verdict: "skipped", missing: ["budgets"] });
+  });
+});
