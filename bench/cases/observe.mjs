@@ -1,38 +1,53 @@
-// One trace of an agent span over four tool spans, 1 kB of content each, recorded and read back as a test case's trace.
-import { captureTrace, observe } from "../../dist/tracing/index.js";
-import { observe as deepevalObserve } from "deepeval/tracing";
-import { answer, sideBySide } from "./measure.mjs";
+// Recording a trace of one agent span over four tool spans, each with 1 kB of content: half goes in, half comes out.
+const TRACES = 100;
+const question = "q".repeat(500);
+const content = "x".repeat(500);
+const perSpan = (TRACES * 5) / 1000; // in microseconds
 
-const TRACES = 400;
-const SPANS = 5;
-const content = "x".repeat(1000);
-
-const oursTool = observe({ type: "tool", name: "lookup" }, async ({ id }) => ({ id, content }));
-const oursAgent = observe({ type: "agent", name: "agent" }, async (question) => {
-  for (let call = 0; call < 4; call++) await oursTool({ id: call, question });
-  return content;
-});
-const peerTool = deepevalObserve({ type: "tool", name: "lookup", fn: async ({ id }) => ({ id, content }) });
-const peerAgent = deepevalObserve({
-  type: "agent",
-  name: "agent",
-  fn: async (question) => {
-    for (let call = 0; call < 4; call++) await peerTool({ id: call, question });
+export async function ours() {
+  const { observe, prepareTracing, startRun } = await import("../../dist/tracing/index.js");
+  const tool = observe({ type: "tool", name: "lookup" }, async ({ id }) => ({ id, content }));
+  const agent = observe({ type: "agent", name: "agent" }, async (asked) => {
+    for (let call = 0; call < 4; call++) await tool({ id: call, question: asked });
     return content;
-  },
-});
+  });
+  await prepareTracing();
+  let runs = [];
+  return {
+    per: perSpan,
+    between: () => {
+      for (const run of runs) run.end();
+      runs = [];
+    },
+    work: async () => {
+      for (let trace = 0; trace < TRACES; trace++) {
+        const run = startRun();
+        runs.push(run);
+        await run.within(() => agent(question));
+      }
+    },
+    check: () => {
+      const calls = runs.reduce((sum, run) => sum + run.end().toolsCalled.length, 0);
+      if (calls !== TRACES * 4) throw new Error(`recorded ${calls} tool calls, not ${TRACES * 4}`);
+    },
+  };
+}
 
-let seen = 0;
-const best = await sideBySide(
-  7,
-  async () => {
-    for (let trace = 0; trace < TRACES; trace++) seen += (await captureTrace(() => oursAgent(content))).trace.toolsCalled.length;
-  },
-  async () => {
-    for (let trace = 0; trace < TRACES; trace++) await peerAgent(content);
-  },
-);
-if (seen !== 8 * TRACES * 4) throw new Error(`recorded ${seen} tool calls, not ${8 * TRACES * 4}`);
-const perSpan = (ms) => (ms * 1000) / (TRACES * SPANS);
-answer({ ours: perSpan(best.ours), peer: perSpan(best.peer) });
-process.exit(0);
+export async function peer() {
+  const { observe } = await import("deepeval/tracing");
+  const tool = observe({ type: "tool", name: "lookup", fn: async ({ id }) => ({ id, content }) });
+  const agent = observe({
+    type: "agent",
+    name: "agent",
+    fn: async (asked) => {
+      for (let call = 0; call < 4; call++) await tool({ id: call, question: asked });
+      return content;
+    },
+  });
+  return {
+    per: perSpan,
+    work: async () => {
+      for (let trace = 0; trace < TRACES; trace++) await agent(question);
+    },
+  };
+}
