@@ -42,8 +42,8 @@ describe("rehearsal/chai", () => {
     expect(conversation).to.have.latency({ max: 500 });
   });
 
-  it("asserts everything that a golden states", async () => {
-    await expect(conversation).to.satisfyGolden({
+  it("asserts everything that a golden states", () => {
+    expect(conversation).to.satisfyGolden({
       scenario: "A customer wants a refund.",
       expectedTools: ["lookup_order", "refund_order"],
       confirmBefore: ["refund_order"],

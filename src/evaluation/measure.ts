@@ -17,6 +17,15 @@ export async function measure(metric: Metric, testCase: TestCase, options: Measu
   }
 }
 
+/** The same at once, for a metric that can. */
+export function measureNow(metric: Metric & Required<Pick<Metric, "measureNow">>, testCase: TestCase): MetricResult {
+  try {
+    return checked(metric, metric.measureNow(testCase));
+  } catch (error) {
+    return errored(metric, messageOf(error));
+  }
+}
+
 function checked(metric: Metric, answer: unknown): MetricResult {
   try {
     if (typeof answer !== "object" || answer === null) {

@@ -1,10 +1,9 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import { goldenSchema, type Golden, type GoldenInput } from "../golden/golden.js";
-import { assertedFieldsOf } from "../test-case/asserted-fields.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../test-case/llm-test-case.js";
 import { parse } from "../test-case/schema.js";
 import type { Trace } from "../test-case/trace.js";
-import { knowsRetrieval, knowsTools } from "../tracing/reading/missing.js";
+import { testCaseFromTrace } from "../tracing/cases/test-case-from-trace.js";
 import { unlessAborted } from "./abort.js";
 
 /** What the agent under test is given for a golden of one question. */
@@ -44,18 +43,11 @@ export async function runGolden(
     return { ...answer, completionTimeMs: Math.max(0, now() - startedAt) };
   });
   const failed = "thrown" in outcome;
-  const { name, tags, comments, metadata, flaky, context, expectedOutput, customColumnKeyValues } = golden;
+  const { error: _, ...recorded } = testCaseFromTrace(trace, golden);
   const testCase = {
-    input: golden.input,
+    ...recorded,
     actualOutput: failed ? undefined : textOf(outcome.value, trace),
-    ...{ expectedOutput, context, name, tags, comments, metadata, flaky, customColumnKeyValues },
-    ...assertedFieldsOf(golden),
-    goldenId: golden.id,
     completionTimeMs: outcome.completionTimeMs,
-    trace,
-    // Empty lists may also mean that nothing could be recorded.
-    toolsCalled: knowsTools(trace) ? trace.toolsCalled : undefined,
-    retrievalContext: knowsRetrieval(trace) ? trace.retrievalContext : undefined,
     error: failed ? messageOf(outcome.thrown) : undefined,
   };
   const parsed = parse(llmTestCaseSchema, testCase, `the test case of golden ${golden.id}`);

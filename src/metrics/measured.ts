@@ -1,5 +1,5 @@
 import { messageOf, RehearsalError } from "../errors.js";
-import type { Metric, MetricResult, TestCase } from "../test-case/metric.js";
+import type { Metric, MetricResult } from "../test-case/metric.js";
 
 /** What every metric takes. */
 export interface MetricOptions {
@@ -12,22 +12,32 @@ export interface MetricOptions {
 /** A result but for what the metric says of itself. */
 export type Finding = Omit<MetricResult, "name" | "threshold" | "flaky">;
 
-/** The result of a metric, whatever happens while it measures: a throw is `errored`. */
-export async function measured<Case extends TestCase>(
-  { name, threshold, flaky }: Omit<Metric<Case>, "measure">,
-  measure: () => Finding | Promise<Finding>,
-): Promise<MetricResult> {
-  const finding = await attempt(measure);
-  return { name, threshold, ...(flaky === true ? { flaky } : {}), ...finding };
-}
+type About = Pick<Metric, "name" | "threshold" | "flaky">;
 
-async function attempt(measure: () => Finding | Promise<Finding>): Promise<Finding> {
+/** The result of a metric, whatever happens while it measures: a throw is `errored`. */
+export async function measured(metric: About, measure: () => Finding | Promise<Finding>): Promise<MetricResult> {
   try {
-    return await measure();
+    return resultOf(metric, await measure());
   } catch (error) {
-    return errored(messageOf(error));
+    return resultOf(metric, errored(messageOf(error)));
   }
 }
+
+/** The same for a metric that code alone decides. */
+export function measuredNow(metric: About, measure: () => Finding): MetricResult {
+  try {
+    return resultOf(metric, measure());
+  } catch (error) {
+    return resultOf(metric, errored(messageOf(error)));
+  }
+}
+
+const resultOf = ({ name, threshold, flaky }: About, finding: Finding): MetricResult => ({
+  name,
+  threshold,
+  ...(flaky === true ? { flaky } : {}),
+  ...finding,
+});
 
 /** It could not be measured. */
 export const errored = (reason: string, missing?: readonly string[]): Finding => without("errored", reason, missing);

@@ -6,7 +6,8 @@ import { ForbiddenToolsMetric } from "./trajectory/forbidden-tools-metric.js";
 import { ToolCorrectnessMetric } from "./trajectory/tool-correctness-metric.js";
 
 export interface StatedMetrics {
-  readonly metrics: readonly Metric[];
+  /** Code alone decides all of them. */
+  readonly metrics: readonly (Metric & Required<Pick<Metric, "measureNow">>)[];
   /** What the case states and no metric of this version looks at by itself, each once, in plain words. */
   readonly notYetAsserted: readonly string[];
 }

@@ -53,4 +53,6 @@ export interface Metric<Case extends TestCase = TestCase> {
   readonly flaky?: boolean;
   /** Never throws for a bad test case: what could not be measured is a result with verdict `errored` or `skipped`. */
   measure(testCase: Case, options?: MeasureOptions): Promise<MetricResult>;
+  /** The same at once, where code alone decides: synchronous matchers ask for it. */
+  measureNow?(testCase: Case): MetricResult;
 }

@@ -1,6 +1,6 @@
 import type { Budgets } from "../../test-case/budgets.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
-import { measured, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import { measuredNow, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { checkBudgets } from "./budget-checks.js";
 import type { BudgetCheck } from "./budget-check.js";
 
@@ -26,8 +26,12 @@ export class BudgetMetric implements Metric {
     this.#budgets = options.budgets;
   }
 
-  measure(testCase: TestCase): Promise<MetricResult> {
-    return measured(this, () => budget(testCase, this.#budgets ?? testCase.budgets, this.threshold));
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => budget(testCase, this.#budgets ?? testCase.budgets, this.threshold));
   }
 }
 

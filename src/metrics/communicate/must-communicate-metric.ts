@@ -1,5 +1,5 @@
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
-import { brokeOff, measured, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import { brokeOff, measuredNow, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { communicates, nearestNumber, readText, type ReadText } from "./communicates.js";
 
 /** What is given here goes before what the test case states. */
@@ -24,8 +24,12 @@ export class MustCommunicateMetric implements Metric {
     this.#options = options;
   }
 
-  measure(testCase: TestCase): Promise<MetricResult> {
-    return measured(this, () => {
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => {
       const must = this.#options.mustCommunicate ?? testCase.mustCommunicate ?? [];
       const mustNot = this.#options.mustNotCommunicate ?? testCase.mustNotCommunicate ?? [];
       return mustCommunicate(testCase, must, mustNot, this.threshold);

@@ -6,8 +6,18 @@ export const MAX_PATTERN_TEXT = 100_000;
 /** In milliseconds: a pattern that backtracks for longer than this is given up. */
 const TIME_LIMIT = 1000;
 
-const search = new vm.Script("pattern.test(text)");
-const room = vm.createContext({ pattern: /(?:)/, text: "" }) as { pattern: RegExp; text: string };
+interface Room {
+  readonly search: vm.Script;
+  readonly context: { pattern: RegExp; text: string };
+}
+
+let room: Room | undefined;
+
+/** A place of its own for the search, since only there it can be stopped; made when first needed. */
+const makeRoom = (): Room => ({
+  search: new vm.Script("pattern.test(text)"),
+  context: vm.createContext({ pattern: /(?:)/, text: "" }) as Room["context"],
+});
 
 /**
  * Whether the pattern is found in the text. A pattern can take exponential time on the wrong text (`(a+)+$`), and text
@@ -20,18 +30,19 @@ export function testPattern(pattern: RegExp, text: string): boolean {
       `the text has ${text.length.toLocaleString("en")} characters; patterns are tried on at most ${MAX_PATTERN_TEXT.toLocaleString("en")}`,
     );
   }
-  // With these flags a RegExp remembers where it stopped, and the next test would begin there.
+  // With these flags a RegExp looks only where it stopped before.
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
   if (!isRisky(pattern.source)) return stateless.test(text);
-  room.pattern = stateless;
-  room.text = text;
+  const { search, context } = (room ??= makeRoom());
+  context.pattern = stateless;
+  context.text = text;
   try {
-    return search.runInContext(room, { timeout: TIME_LIMIT }) === true;
+    return search.runInContext(context, { timeout: TIME_LIMIT }) === true;
   } catch (cause) {
     const message = `the pattern /${pattern.source}/ ran for more than a second on a text of ${text.length.toLocaleString("en")} characters; write it without nested repetition`;
     throw new RehearsalError("not_measured", message, { cause });
   } finally {
-    room.text = "";
+    context.text = "";
   }
 }
 

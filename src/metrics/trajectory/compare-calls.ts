@@ -1,5 +1,4 @@
 import { messageOf } from "../../errors.js";
-import type { JsonObject } from "../../test-case/json.js";
 import { isKeys, type ArgumentRule } from "./arguments/argument-rule.js";
 import { compareArguments } from "./arguments/compare-arguments.js";
 import type { Difference, Note } from "./arguments/difference.js";
@@ -14,8 +13,6 @@ export type Problem = (message: string) => void;
 
 export interface PairRule {
   readonly args: ArgumentRule;
-  /** Compares arguments without matchers; made once for many pairs. */
-  readonly literal: (actual: JsonObject, expected: JsonObject) => number;
   /** Attempts are compared with what is forbidden: arguments that can't be read then don't clear a call. */
   readonly forbid: boolean;
 }
@@ -56,12 +53,12 @@ function differ(note: Note | undefined, path: string, expected: string | number,
 function compareGiven(
   { args: actual }: ReadCall,
   expected: ExpectedCall,
-  { args: rule, forbid, literal }: PairRule,
+  { args: rule, forbid }: PairRule,
   note: Note | undefined,
   problem: Problem | undefined,
 ): number {
   const asserted = expected.args === undefined ? assertsByItself(rule) : rule !== "ignore";
-  if (expected.raw !== undefined && rule !== "ignore") return compareRaw(actual, expected.raw, note, problem);
+  if (expected.text !== undefined && rule !== "ignore") return compareRaw(actual, expected.text, note, problem);
   if (actual.kind === "unreadable") {
     if (forbid && !asserted) return 1;
     if (forbid) return undecided(problem, `its arguments can't be read (${actual.why})`);
@@ -74,12 +71,11 @@ function compareGiven(
   }
   if (!asserted) return 1;
   if (actual.kind === "unknown") return undecided(problem, "its arguments were not recorded");
-  if (rule === "exact" && expected.canonical !== null) {
-    if (expected.canonical === actual.canonical) return 1;
-    if (note === undefined) return literal(actual.value, expected.args ?? {});
-  }
   try {
-    return compareArguments({ actual: actual.value, expected: expected.args, rule, tool: expected.call.name }, note);
+    return compareArguments(
+      { actual: actual.value(), expected: expected.args?.value(), rule, tool: expected.call.name },
+      note,
+    );
   } catch (error) {
     return undecided(problem, messageOf(error));
   }
@@ -97,7 +93,7 @@ function compareRaw(
 ): number {
   if (actual.kind === "unknown") return undecided(problem, "its arguments were not recorded");
   if (actual.kind === "unreadable" && actual.raw.trim() === raw) return 1;
-  const got = actual.kind === "unreadable" ? actual.raw : actual.value;
+  const got = actual.kind === "unreadable" ? actual.raw : actual.value();
   note?.({
     path: "",
     expected: raw,

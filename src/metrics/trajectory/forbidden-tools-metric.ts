@@ -3,7 +3,7 @@ import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import {
   CALLS_UNKNOWN,
   errored,
-  measured,
+  measuredNow,
   scored,
   skipped,
   thresholdOf,
@@ -34,8 +34,12 @@ export class ForbiddenToolsMetric implements Metric {
     this.#policy = policy;
   }
 
-  measure(testCase: TestCase): Promise<MetricResult> {
-    return measured(this, () => forbiddenTools(testCase, this.#policy, this.threshold));
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => forbiddenTools(testCase, this.#policy, this.threshold));
   }
 }
 

@@ -4,7 +4,6 @@ import type { LocatedCall } from "../../test-case/located-calls.js";
 import type { Verdict } from "../../test-case/metric.js";
 import type { ToolCallInput } from "../../test-case/tool-call.js";
 import { checkRule } from "./arguments/argument-rule.js";
-import { literalSimilarity } from "./arguments/literal-similarity.js";
 import { callTable } from "./call-table.js";
 import { readExpectedCalls } from "./expected-calls.js";
 import { matchForbidden } from "./match-forbidden.js";
@@ -40,11 +39,10 @@ export function matchToolCalls(
   checkRule(args);
   const calls = readActualCalls(actual);
   const wanted = readExpectedCalls(expected);
-  const literal = literalSimilarity();
-  if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, literal, forbid: true }));
+  if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, forbid: true }));
   const selected = selectCalls(calls, include, retries);
   if (mode === "none" && wanted.length > 0) return contradiction();
-  const table = callTable(wanted, selected, { args, literal, forbid: false });
+  const table = callTable(wanted, selected, { args, forbid: false });
   return matchPairs(table, { mode, threshold, left: calls.filter((call) => !selected.includes(call)) });
 }
 

@@ -6,10 +6,10 @@ import type { ReadCall } from "./read-calls.js";
 import type { CallPair } from "./tool-match-result.js";
 
 /** A pair as callers see it. */
-export function callPair({ expected, actual, rule, compare }: CallTable, e: number, a: number): CallPair {
+export function callPair({ expected, actual, rule, compare, isMatch }: CallTable, e: number, a: number): CallPair {
   const [expectedCall, actualCall] = [expected[e], actual[a]];
   if (expectedCall === undefined || actualCall === undefined) throw new RangeError("no such pair");
-  const similarity = compare(e, a);
+  const similarity = isMatch(e, a) ? 1 : compare(e, a);
   return {
     expected: expectedCall.call,
     actual: actualCall.call,
@@ -26,7 +26,7 @@ export function callPair({ expected, actual, rule, compare }: CallTable, e: numb
 export function nearMisses(table: CallTable, missing: readonly number[], pairs: readonly WeighedPair[]): CallPair[] {
   const matched = new Set(pairs.filter(({ weight }) => weight === 1).map(({ actual }) => actual));
   const partner = new Map(pairs.map(({ expected, actual }) => [expected, actual]));
-  const byName = new Map(table.buckets.flatMap((bucket) => bucket.expected.map((e) => [e, bucket.actual] as const)));
+  const byName = new Map(table.buckets().flatMap((bucket) => bucket.expected.map((e) => [e, bucket.actual] as const)));
   return missing.flatMap((e) => {
     const free = (byName.get(e) ?? []).filter((a) => !matched.has(a));
     const nearest = free.reduce<number | undefined>(

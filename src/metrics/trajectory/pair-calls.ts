@@ -15,6 +15,9 @@ export interface WeighedPair {
   readonly weight: number;
 }
 
+/** By how much a match outweighs anything less; see `similarity`. */
+const LEAST_DIFFERENCE = 2 ** -20;
+
 /** The best pairs of a mode; `benefit`: whether undecided pairs get the benefit of the doubt. */
 export function pairCalls(table: CallTable, mode: PairingMode, benefit: boolean): readonly WeighedPair[] {
   const { expected, actual, compare } = table;
@@ -23,14 +26,18 @@ export function pairCalls(table: CallTable, mode: PairingMode, benefit: boolean)
     return agreement === UNDECIDED ? Number(benefit) : agreement;
   };
   const isMatch = (e: number, a: number) => table.isMatch(e, a) || (benefit && compare(e, a) === UNDECIDED);
-  // A required call comes before any number of optional ones, except where only the calls made are asked about.
+  // A required call comes before any number of optional ones, by however little its match is better than another; except
+  // where only the calls made are asked about.
   const optional = expected.filter(({ required }) => !required).length;
-  const most = mode === "subset" || optional === 0 ? 1 : optional + 1;
+  const most = mode === "subset" || optional === 0 ? 1 : (2 * (optional + 1)) / LEAST_DIFFERENCE;
   const scale = (e: number) => (expected[e]?.required === true ? most : 1);
   const alike = most === 1;
   const pairs =
     mode === "exact" || mode === "inOrder"
       ? orderedPairs({ expected: expected.length, groups: groupCalls(actual), isMatch, weight, scale }, optional === 0)
-      : unorderedPairs({ buckets: table.buckets, isMatch, weight, scale: alike ? null : scale, keys: table.keys });
+      : unorderedPairs({
+          ...{ expected: expected.length, actual: actual.length, keys: table.keys, buckets: table.buckets },
+          ...{ isMatch, weight, scale: alike ? null : scale },
+        });
   return pairs.map(([e, a]) => ({ expected: e, actual: a, weight: isMatch(e, a) ? 1 : weight(e, a) }));
 }

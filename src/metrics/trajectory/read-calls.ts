@@ -1,5 +1,5 @@
 import type { LocatedCall } from "../../test-case/located-calls.js";
-import { parse } from "../../test-case/schema.js";
+import { isChecked, parse } from "../../test-case/checking.js";
 import { toolCallSchema, type ToolCall, type ToolCallInput } from "../../test-case/tool-call.js";
 import { readArguments, type CallArguments } from "./arguments/call-arguments.js";
 
@@ -25,7 +25,7 @@ export interface ReadCall {
 export function readActualCalls(calls: readonly (ToolCallInput | LocatedCall)[]): ReadCall[] {
   return calls.map((given, index) => {
     const located = isLocated(given) ? given : null;
-    const { call, args } = readCall(located?.call ?? (given as ToolCallInput), `actual[${String(index)}]`);
+    const { call, args } = readCall(located?.call ?? (given as ToolCallInput), "actual", index);
     const turn = located === null ? (call.turn ?? null) : located.turn;
     return { index, call, turn, position: located?.position ?? index + 1, args };
   });
@@ -38,42 +38,39 @@ const known = new Set(["name", "type", "description", "reasoning", "inputParamet
 for (const key of ["durationMs", "startTimeMs", "batch", "executed", "turn", "optional"]) known.add(key);
 
 /** The call as it is where a glance shows that it is one, since thousands are read; else what its schema makes of it. */
-export function readCall(given: ToolCallInput, what: string): Pick<ReadCall, "call" | "args"> {
-  if (typeof given === "string" && given.trim() !== "") return { call: { name: given }, args: UNKNOWN };
-  if (looksRight(given)) {
-    const args = readArguments(given.inputParameters);
-    if (args.kind !== "unreadable" || typeof given.inputParameters === "string") return { call: given, args };
+export function readCall(given: ToolCallInput, list: string, index: number): Pick<ReadCall, "call" | "args"> {
+  const plain = typeof given === "string" && given.trim() !== "" ? { name: given } : given;
+  if (looksRight(plain)) {
+    const args = readArguments(plain.inputParameters);
+    if (args !== null) return { call: plain, args };
   }
-  const call = parse(toolCallSchema, given, what);
-  return { call, args: readArguments(call.inputParameters) };
+  const call = parse(toolCallSchema, given, `${list}[${String(index)}]`);
+  return { call, args: readArguments(call.inputParameters) ?? { kind: "unknown" } };
 }
-
-const UNKNOWN: CallArguments = { kind: "unknown" };
 
 function looksRight(given: unknown): given is ToolCall {
   if (typeof given !== "object" || given === null) return false;
+  if (isChecked(toolCallSchema, given)) return true;
   for (const key of Object.keys(given)) if (!known.has(key)) return false;
-  const call = given as { readonly [key in keyof ToolCall]: unknown };
+  const { name, type, executed, optional, batch, error, turn, inputParameters } = given as {
+    readonly [key: string]: unknown;
+  };
   return (
-    typeof call.name === "string" &&
-    call.name.trim() !== "" &&
-    isOneOf(call.type, undefined, "function", "mcp") &&
-    isOneOf(call.executed, undefined, true, false) &&
-    isOneOf(call.optional, undefined, true, false) &&
-    isOneOf(typeof call.batch, "undefined", "string") &&
-    isOneOf(typeof call.error, "undefined", "string") &&
-    (call.turn === undefined || (Number.isInteger(call.turn) && Number(call.turn) > 0)) &&
-    isArguments(call.inputParameters)
+    typeof name === "string" &&
+    name.trim() !== "" &&
+    (type === undefined || type === "function" || type === "mcp") &&
+    (executed === undefined || typeof executed === "boolean") &&
+    (optional === undefined || typeof optional === "boolean") &&
+    (batch === undefined || typeof batch === "string") &&
+    (error === undefined || typeof error === "string") &&
+    (turn === undefined || (Number.isInteger(turn) && Number(turn) > 0)) &&
+    (typeof inputParameters === "string"
+      ? true
+      : typeof inputParameters === "object"
+        ? !Array.isArray(inputParameters)
+        : inputParameters === undefined)
   );
 }
-
-const isOneOf = (value: unknown, ...allowed: readonly unknown[]): boolean => allowed.includes(value);
-
-const isArguments = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  typeof value === "string" ||
-  (typeof value === "object" && !Array.isArray(value));
 
 /** The calls that count, in order; a call that failed and was then repeated just the same counts once, as the last. */
 export function selectCalls(
@@ -94,7 +91,7 @@ function collapseRetries(calls: readonly ReadCall[]): ReadCall[] {
   const lastMade = new Map<string, unknown>();
   const kept: ReadCall[] = [];
   for (const read of calls.toReversed()) {
-    const key = read.args.kind === "known" ? `${read.call.name} ${read.args.canonical}` : null;
+    const key = read.args.kind === "known" ? `${read.call.name} ${read.args.canonical()}` : null;
     const batch = batchOf(read) ?? read;
     const later = key === null ? undefined : lastMade.get(key);
     if (read.call.error !== undefined && later !== undefined && later !== batch) continue;

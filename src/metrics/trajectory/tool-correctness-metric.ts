@@ -5,7 +5,7 @@ import {
   brokeOff,
   CALLS_UNKNOWN,
   errored,
-  measured,
+  measuredNow,
   skipped,
   thresholdOf,
   type Finding,
@@ -35,8 +35,12 @@ export class ToolCorrectnessMetric implements Metric {
     this.#options = { ...matching, threshold: this.threshold };
   }
 
-  measure(testCase: TestCase): Promise<MetricResult> {
-    return measured(this, () => toolCorrectness(testCase, this.#options));
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => toolCorrectness(testCase, this.#options));
   }
 }
 

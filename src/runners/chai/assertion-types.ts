@@ -39,8 +39,8 @@ declare global {
       interruptions(bound: { readonly atMost: number }): Assertion;
       /** Who or what ended the conversation. */
       endedBy(by: EndReason["by"]): Assertion;
-      /** Everything that the golden states and that code can decide. To be awaited. */
-      satisfyGolden(golden: GoldenInput | ConversationalGoldenInput): Promise<Assertion>;
+      /** Everything that the golden states and that code can decide. */
+      satisfyGolden(golden: GoldenInput | ConversationalGoldenInput): Assertion;
       /** Every one of these metrics, and not what the test case itself states. To be awaited. */
       passMetrics(metrics: readonly Metric[]): Promise<Assertion>;
     }

@@ -4,13 +4,13 @@ import { callerFrames } from "../../evaluation/caller-frames.js";
 import { addPending } from "../../evaluation/pending-assertions.js";
 import { withFrames } from "../../evaluation/assertion-error.js";
 
-export interface AsyncCheck {
+export interface Check {
   readonly negated: boolean;
   /** The frames of the user's call. */
   readonly frames: string;
 }
 
-type Check = (value: unknown, args: readonly unknown[], check: AsyncCheck) => Promise<void>;
+type AsyncCheck = (value: unknown, args: readonly unknown[], check: Check) => Promise<void>;
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
@@ -18,7 +18,7 @@ type AnyFunction = (...args: never[]) => unknown;
  * waits for, since chai-as-promised, loaded after us, drops a promise that a matcher returns. What nobody has waited for by
  * the end of a test is found among the pending assertions.
  */
-export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, name: string, check: Check): void {
+export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, name: string, check: AsyncCheck): void {
   utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): object {
     // Before any other property: chai's proxy writes it anew whenever one is read.
     const ssfi = utils.flag(this, "ssfi") as AnyFunction | undefined;
@@ -33,6 +33,26 @@ export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, na
         throw withOwnMessage(error, message, frames);
       });
     return thenable(this, verdict, addPending({ call: callOf(name), frames, promise: verdict }));
+  });
+}
+
+/** Adds a matcher that judges at once, with the messages and the stack of those that have to be awaited. */
+export function addJudgingMatcher(
+  chai: Chai.ChaiStatic,
+  utils: Chai.ChaiUtils,
+  name: string,
+  judge: (value: unknown, args: readonly unknown[], check: Check) => void,
+): void {
+  utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): void {
+    // Before any other property: chai's proxy writes it anew whenever one is read.
+    const ssfi = utils.flag(this, "ssfi") as AnyFunction | undefined;
+    const frames = framesAbove(ssfi ?? matcher, matcher);
+    const message: unknown = utils.flag(this, "message");
+    try {
+      judge(utils.flag(this, "object"), args, { negated: utils.flag(this, "negate") === true, frames });
+    } catch (error) {
+      throw withOwnMessage(error, message, frames);
+    }
   });
 }
 

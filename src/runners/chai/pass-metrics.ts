@@ -9,12 +9,12 @@ import { metricList } from "../../evaluation/metric-list.js";
 import { excerpt } from "../../evaluation/neutralise.js";
 import type { CaseResult } from "../../evaluation/run-record.js";
 import { laidOut, whereabouts } from "../../evaluation/whereabouts.js";
-import type { AsyncCheck } from "./async-matcher.js";
+import type { Check } from "./async-matcher.js";
 
 const nothingStated: StatedMetrics = () => ({ metrics: [], notYetAsserted: [] });
 
 /** Rejects unless the test case passes these metrics, and with `.not` unless it fails one. What it states is left out. */
-export async function passMetrics(value: unknown, [metrics]: readonly unknown[], check: AsyncCheck): Promise<void> {
+export async function passMetrics(value: unknown, [metrics]: readonly unknown[], check: Check): Promise<void> {
   const testCase = anyTestCase(value, "the value of passMetrics");
   const given = metricList(metrics, "passMetrics");
   if (given.length === 0) {
@@ -24,7 +24,7 @@ export async function passMetrics(value: unknown, [metrics]: readonly unknown[],
 }
 
 /** Throws where the result of a case is not the wanted one. What could not be judged is neither a pass nor a failure. */
-export function settleCase(result: CaseResult, { negated, frames }: AsyncCheck): void {
+export function settleCase(result: CaseResult, { negated, frames }: Check): void {
   const { verdict, flaky, reason, metrics } = result;
   if (verdict === (negated ? "failed" : "passed")) return;
   const where = whereabouts(result, frames);

@@ -1,4 +1,4 @@
-import { addAsyncMatcher } from "./async-matcher.js";
+import { addAsyncMatcher, addJudgingMatcher } from "./async-matcher.js";
 import { addCallMatchers } from "./call-matchers.js";
 import { wasCommunicated, wasEndedBy, wasRetrieved } from "./content.js";
 import { settle, type Outcome } from "./outcome.js";
@@ -29,5 +29,5 @@ export const rehearsalChai: Chai.ChaiPlugin = (chai, utils) => {
   add("interruptions", interruptedAtMost);
   add("endedBy", wasEndedBy);
   addAsyncMatcher(chai, utils, "passMetrics", passMetrics);
-  addAsyncMatcher(chai, utils, "satisfyGolden", satisfyGolden);
+  addJudgingMatcher(chai, utils, "satisfyGolden", satisfyGolden);
 };

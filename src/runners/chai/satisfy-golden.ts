@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../errors.js";
 import { anyTestCase, nameOf } from "../../evaluation/any-test-case.js";
-import { evaluateCase, loadStatedMetrics } from "../../evaluation/evaluate-case.js";
+import { caseResult } from "../../evaluation/evaluate-case.js";
+import { measureNow } from "../../evaluation/measure.js";
 import { conversationalGoldenSchema } from "../../golden/conversational-golden.js";
 import { goldenSchema } from "../../golden/golden.js";
 import { assertedFieldNames, assertedFieldsOf } from "../../test-case/asserted-fields.js";
@@ -8,16 +9,16 @@ import { conversationalTestCaseSchema } from "../../test-case/conversational-tes
 import { llmTestCaseSchema } from "../../test-case/llm-test-case.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import { parse } from "../../test-case/schema.js";
-import type { AsyncCheck } from "./async-matcher.js";
+import { statedMetrics } from "../../metrics/stated-metrics.js";
+import type { Check } from "./async-matcher.js";
 import { settleCase } from "./pass-metrics.js";
 
-/** Rejects unless what happened is what the golden states. What the test case states itself is left out. */
-export async function satisfyGolden(value: unknown, [golden]: readonly unknown[], check: AsyncCheck): Promise<void> {
+/** Throws unless what happened is what the golden states. What the test case states itself is left out. */
+export function satisfyGolden(value: unknown, [golden]: readonly unknown[], check: Check): void {
   const testCase = heldAgainst(anyTestCase(value, "the value of satisfyGolden"), golden);
-  settleCase(
-    await evaluateCase(testCase, { name: nameOf(testCase, 0), metrics: [], stated: await loadStatedMetrics() }),
-    check,
-  );
+  const { metrics, notYetAsserted } = statedMetrics(testCase);
+  const results = metrics.map((metric) => measureNow(metric, testCase));
+  settleCase(caseResult(testCase, nameOf(testCase, 0), results, notYetAsserted), check);
 }
 
 /** What happened in the test case, with what the golden states in place of what the case states. */

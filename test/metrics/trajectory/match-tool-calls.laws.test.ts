@@ -62,7 +62,7 @@ describe("matchToolCalls: laws", () => {
         if ((mode === "superset" || mode === "inOrder") && required === 0) expect(verdict).to.equal("skipped");
         else expect(verdict).to.equal(passes(actual, expected, mode) ? "passed" : "failed");
       }),
-      { numRuns: 600 },
+      { numRuns: 1500 },
     );
   });
 

@@ -133,6 +133,10 @@ describe("matchToolCalls", () => {
     expect(verdict(["log", "a", "b"], expected, { mode: "exact" })).to.equal("failed");
     const result = matchToolCalls([call("a", { x: 1 })], [call("a", { x: 1 }, { optional: true }), "a"]);
     expect(result).to.include({ verdict: "passed", precision: 1 });
+    const similar = [call("a", { x: 1, y: 1 }), call("a", { x: 1, y: 2 })];
+    const required = call("a", { x: 1, y: 2 });
+    const both = [required, call("a", { x: 1, y: 3 }, { optional: true })];
+    for (const mode of ["inOrder", "superset"] as const) expect(verdict(similar, both, { mode })).to.equal("passed");
   });
 
   describe("turns", () => {

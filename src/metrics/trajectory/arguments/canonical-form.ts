@@ -44,7 +44,9 @@ function formOfObject(object: { readonly [key: string]: unknown }, depth: number
 
 function sortedKeys(object: object): string[] {
   const keys = Object.keys(object);
-  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key) ? keys : keys.sort();
+  for (let index = 1; index < keys.length; index += 1)
+    if ((keys[index - 1] ?? "") > (keys[index] ?? "")) return keys.sort();
+  return keys;
 }
 
 function isPlainObject(value: object): value is { readonly [key: string]: unknown } {

@@ -54,27 +54,17 @@ export function matcherTag(value: JsonValue | undefined): MatcherTag | null {
 }
 
 /** Whether there is a matcher somewhere in a value; throws for one that is written wrong. */
-export const hasMatchers = (value: JsonValue | undefined, path: string): boolean =>
-  hasTag(value) && checked(value, path);
-
-/** A look without paths, since nearly all values have no matcher. */
-function hasTag(value: JsonValue | undefined): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(hasTag);
-  const object = value as JsonObject;
-  for (const key of Object.keys(object)) if (key.charCodeAt(0) === 36 || hasTag(object[key])) return true;
-  return false;
-}
-
-function checked(value: JsonValue | undefined, path: string): boolean {
+export function hasMatchers(value: JsonValue | undefined, path: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value))
-    return (value as readonly JsonValue[]).map((item, index) => checked(item, childPath(path, index))).some(Boolean);
+    return (value as readonly JsonValue[])
+      .map((item, index) => hasMatchers(item, childPath(path, index)))
+      .some(Boolean);
   const tag = matcherTag(value);
   const object = value as JsonObject;
   if (tag !== null) checkMatcher(tag, object, path);
   if (tag === "$literal" || tag === "$oneOf") return true;
-  const inside = Object.entries(object).map(([key, item]) => checked(item, childPath(path, key)));
+  const inside = Object.entries(object).map(([key, item]) => hasMatchers(item, childPath(path, key)));
   return tag !== null || inside.some(Boolean);
 }
 

@@ -3,7 +3,7 @@ import type { Metric, MetricResult, TestCase } from "../../../test-case/metric.j
 import {
   CALLS_UNKNOWN,
   errored,
-  measured,
+  measuredNow,
   scored,
   skipped,
   thresholdOf,
@@ -35,8 +35,12 @@ export class ConfirmBeforeMetric implements Metric {
     this.#tools = options.tools;
   }
 
-  measure(testCase: TestCase): Promise<MetricResult> {
-    return measured(this, () => confirmBefore(testCase, this.#tools ?? testCase.confirmBefore, this.threshold));
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => confirmBefore(testCase, this.#tools ?? testCase.confirmBefore, this.threshold));
   }
 }
 

@@ -25,7 +25,7 @@ const BACKGROUND =
  */
 export function keyValues({ inputParameters }: ToolCall): readonly KeyValue[] {
   const args = readArguments(inputParameters);
-  return args.kind === "known" ? inside(args.value, "") : [];
+  return args?.kind === "known" ? inside(args.value(), "") : [];
 }
 
 function inside(object: JsonObject, path: string): KeyValue[] {

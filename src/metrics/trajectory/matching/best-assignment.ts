@@ -15,17 +15,20 @@ export function bestAssignment(
     const turned = bestAssignment(right, left, (r, l) => weight(l, r), most, start && invert(start, right));
     return invert(turned, left);
   }
-  const costs = new Float64Array(left * right);
-  for (let l = 0; l < left; l += 1) for (let r = 0; r < right; r += 1) costs[l * right + r] = most - weight(l, r);
   const partnerOf = new Int32Array(right).fill(-1);
   start?.forEach((r, l) => {
     if (r !== -1) partnerOf[r] = l;
   });
+  // Weights are asked for row by row, when a path first comes through: few do where most rows are paired from the start.
+  const known: (Float64Array | undefined)[] = [];
+  const costs = (l: number) => (known[l] ??= new Float64Array(right).map((_, r) => most - weight(l, r)));
   const state: State = { right, costs, partnerOf, u: new Float64Array(left), v: new Float64Array(right) };
   const alone = Array.from({ length: left }, (_, l) => l).filter((l) => (start?.[l] ?? -1) === -1);
-  for (const l of alone.filter((row) => !takeCheapest(row, state))) pair(l, state);
+  // What resembles nothing can't be paired.
+  const hopeful = alone.filter((l) => costs(l).some((cost) => cost < most));
+  for (const l of hopeful.filter((row) => !takeCheapest(row, state))) pair(l, state);
   const partners = invert(partnerOf, left);
-  return partners.map((r, l) => (r !== -1 && weight(l, r) > 0 ? r : -1));
+  return partners.map((r, l) => (r !== -1 && costs(l)[r] !== most ? r : -1));
 }
 
 function invert(partners: Int32Array, size: number): Int32Array {
@@ -38,7 +41,7 @@ function invert(partners: Int32Array, size: number): Int32Array {
 
 interface State {
   readonly right: number;
-  readonly costs: Float64Array;
+  readonly costs: (left: number) => Float64Array;
   /** For each of the right who it is paired with. */
   readonly partnerOf: Int32Array;
   /** Potentials: `u[l] + v[r]` never exceeds the cost of the pair, and equals it for pairs that are made. */
@@ -50,8 +53,9 @@ interface State {
 function takeCheapest(l: number, { right, costs, partnerOf, u }: State): boolean {
   let least = Infinity;
   let column = -1;
+  const row = costs(l);
   for (let r = 0; r < right; r += 1) {
-    const cost = costs[l * right + r] ?? 0;
+    const cost = row[r] ?? 0;
     if (cost > least || (cost === least && (partnerOf[r] !== -1 || partnerOf[column] === -1))) continue;
     least = cost;
     column = r;
@@ -73,9 +77,10 @@ function pair(l: number, { right, costs, partnerOf, u, v }: State): void {
   let reached = 0;
   do {
     let nearest = -1;
+    const ofRow = costs(row);
     for (let r = 0; r < right; r += 1) {
       if (done[r] === 1) continue;
-      const through = reached + (costs[row * right + r] ?? 0) - (u[row] ?? 0) - (v[r] ?? 0);
+      const through = reached + (ofRow[r] ?? 0) - (u[row] ?? 0) - (v[r] ?? 0);
       if (through < (distance[r] ?? 0)) {
         distance[r] = through;
         cameFrom[r] = column;

@@ -9,10 +9,13 @@ export interface GrowingAssignment {
  * out. The best such path is found by Bellman and Ford's method, which needs no more rounds than there are columns.
  */
 export function growingAssignment(columns: number): GrowingAssignment {
+  /** What is less is rounding. */
+  let slack = 0;
   /** The row that each column is paired with. */
   const held: (readonly number[] | null)[] = Array.from({ length: columns }, () => null);
   return {
     add(weights) {
+      slack = Math.max(slack, ...weights.map((weight) => weight * 1e-12));
       // The gain of reaching a column: what is paired anew on the way there, less what is given up.
       const gain = weights.map((weight) => (weight > 0 ? weight : -Infinity));
       const cameFrom = new Array<number>(columns).fill(-1);
@@ -23,7 +26,7 @@ export function growingAssignment(columns: number): GrowingAssignment {
           for (let to = 0; to < columns; to += 1) {
             const weight = row[to] ?? 0;
             const through = (gain[from] ?? 0) - (row[from] ?? 0) + weight;
-            if (to === from || weight <= 0 || through <= (gain[to] ?? 0) + 1e-12) continue;
+            if (to === from || weight <= 0 || through <= (gain[to] ?? 0) + slack) continue;
             gain[to] = through;
             cameFrom[to] = from;
             changed = true;
@@ -34,7 +37,7 @@ export function growingAssignment(columns: number): GrowingAssignment {
       const ends = gain.map((value, column) => value - (held[column]?.[column] ?? 0));
       const best = ends.reduce((most, value, column) => (value > (ends[most] ?? 0) ? column : most), 0);
       const grown = ends[best] ?? 0;
-      if (!(grown > 1e-12)) return 0;
+      if (!(grown > slack)) return 0;
       let column = best;
       for (let steps = 0; column !== -1 && steps <= columns; steps += 1) {
         const from = cameFrom[column] ?? -1;

@@ -48,7 +48,10 @@ export function maximumMatching(
 function lazyEdges(right: number, allowed: (left: number, right: number) => boolean): Search["edgesOf"] {
   const known = new Map<number, readonly number[]>();
   return (l) => {
-    const edges = known.get(l) ?? Array.from({ length: right }, (_, r) => r).filter((r) => allowed(l, r));
+    const found = known.get(l);
+    if (found !== undefined) return found;
+    const edges: number[] = [];
+    for (let r = 0; r < right; r += 1) if (allowed(l, r)) edges.push(r);
     known.set(l, edges);
     return edges;
   };

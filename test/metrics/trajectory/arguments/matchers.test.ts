@@ -33,6 +33,7 @@ describe("matchers", () => {
   it("regex looks anywhere in text, and a g flag does not make it forget", () => {
     check(m.regex("^A-\\d+$"), ["A-1", "A-1042"], ["B-1", 1, null]);
     const sticky = m.regex(/b/g);
+    check(m.regex(/b/y), ["abc"], ["x"]);
     check(sticky, ["abc", "abc", "b"], ["x"]);
   });
 
@@ -110,6 +111,7 @@ describe("matchers", () => {
     expect(matches({ a: 1, b: 3 }, expected)).to.equal(false);
     expect(matches({ b: 2 }, expected)).to.equal(false);
     expect(matches({ a: 1 }, expected, "contains")).to.equal(true);
+    expect(similarity({ a: 2 }, expected, "exact"), "what is left out counts for nothing").to.equal(0);
   });
 
   it("literal, unknown tags and the like of queries are just values", () => {

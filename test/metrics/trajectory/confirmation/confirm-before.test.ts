@@ -80,6 +80,14 @@ describe("ConfirmBeforeMetric", () => {
       assistant("Done.", refund(69.9)),
     );
     expect(anew).to.include({ verdict: "failed", turn: 5 });
+    const old = [
+      user("Hi"),
+      proposal,
+      user("Yes"),
+      assistant("It may take a week, do you agree?"),
+      assistant("Done.", refund()),
+    ];
+    expect((await measure(...old)).reason).to.equal("refund_order was called before the user agreed");
     const talk = await measure(
       user("Hi"),
       proposal,
