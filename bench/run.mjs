@@ -21,7 +21,7 @@ function runSide(file, side, rounds) {
 }
 
 /** Both sides in turn, several times; the best of each, so that what else the machine does harms neither. */
-function runCase(file, { processes = 3, rounds = 9 } = {}) {
+function runCase(file, { processes = 3, rounds = 40 } = {}) {
   const times = { ours: [], peer: [] };
   for (let round = 0; round < processes; round++) for (const side of ["ours", "peer"]) times[side].push(runSide(file, side, rounds));
   return { ours: Math.min(...times.ours), peer: Math.min(...times.peer) };

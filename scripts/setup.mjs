@@ -1,6 +1,6 @@
 // Installs and builds what is missing or older than its inputs. Plain Node: it runs before anything is installed.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -46,6 +46,7 @@ function build() {
   const stamp = join(root, "dist", ".built");
   const inputs = Math.max(
     newestIn(join(root, "src")),
+    newestIn(join(root, "instrumentation")),
     modified(join(root, "tsconfig.build.json")),
     modified(join(root, "tsconfig.json")),
   );
@@ -55,7 +56,26 @@ function build() {
     "-p",
     "tsconfig.build.json",
   ]);
+  if (mustBuild) clear(join(root, "dist"));
+  placeBuild(join(root, "dist", ".stage"), join(root, "dist"));
   writeFileSync(stamp, "");
+}
+
+/** What a deleted source left behind must not be packed. */
+function clear(dist) {
+  for (const name of readdirSync(dist)) if (name !== ".stage") rmSync(join(dist, name), { recursive: true });
+}
+
+/** The compiler keeps src and instrumentation side by side. In dist, what is in src lies at the top. */
+function placeBuild(stage, dist) {
+  cpSync(join(stage, "src"), dist, { recursive: true });
+  for (const entry of readdirSync(join(stage, "instrumentation"), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(file, readFileSync(file, "utf8").replace(/(["'](?:\.\.\/)+)src\//g, "$1"));
+  }
+  cpSync(join(stage, "instrumentation"), join(dist, "instrumentation"), { recursive: true });
+  rmSync(stage, { recursive: true });
 }
 
 const [major, minor] = process.versions.node.split(".").map(Number);

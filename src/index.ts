@@ -33,17 +33,26 @@ export {
   type ConversationalGoldenInput,
   type GoldenInput,
 } from "./golden/index.js";
-export { captureTrace, observe, updateCurrentSpan, updateCurrentTrace } from "./tracing/index.js";
+export {
+  captureTrace,
+  createOtlpReceiver,
+  observe,
+  updateCurrentSpan,
+  updateCurrentTrace,
+  type OtlpReceiver,
+} from "./tracing/index.js";
 export {
   AgendaUser,
   ConversationSimulator,
   end,
+  httpAgent,
   LanguageModelUser,
   proceed,
   ScriptedUser,
   type Agent,
   type AgentInput,
   type AgentReply,
+  type HttpAgentOptions,
   type User,
 } from "./simulator/index.js";
 export { assertTest, evaluate, logHyperparameters, type CaseResult, type RunRecord } from "./evaluation/index.js";

@@ -35,14 +35,21 @@ export function agentIn(module: object, named: string): Agent {
   ]);
   const agent = candidates.find((candidate) => typeof candidate === "function");
   if (agent !== undefined) return agent as Agent;
-  const names = Object.keys(module).map((name) => `${name} (${kindOf((module as Record<string, unknown>)[name])})`);
+  const within = exportsOf(inner);
   throw new RehearsalError(
     "invalid_input",
     `--agent ${named}: it exports no function as default or as "agent". ` +
-      `It exports: ${names.join(", ") || "nothing"}. ` +
+      `It exports: ${exportsOf(module) || "nothing"}${within === "" ? "" : `; in default: ${within}`}. ` +
       "Write: export default async ({ input, threadId }) => reply;",
   );
 }
+
+/** `answer (function), LIMIT (number)`, without what only tells loaders of the module's kind. */
+const exportsOf = (module: object): string =>
+  Object.entries(module)
+    .filter(([name]) => name !== "__esModule" && name !== "module.exports")
+    .map(([name, value]) => `${name} (${kindOf(value)})`)
+    .join(", ");
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const kindOf = (value: unknown): string => (value === null ? "null" : typeof value);

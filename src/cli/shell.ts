@@ -8,7 +8,7 @@ export interface Shell {
   readonly width: number;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Shows how far a run is, on a terminal only; null takes it away. */
+  /** Shows how far a run is, as in `1 of 2 conversations`, on a terminal only; null takes it away. */
   readonly progress: (line: string | null) => void;
   /** Fires when the user interrupts (Ctrl-C). */
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export const wantsColor = (env: Shell["env"], stream: Stream): boolean =>
 export const progressOn =
   (stream: Stream & { write(text: string): unknown }): Shell["progress"] =>
   (line) => {
-    if (stream.isTTY === true) stream.write(`\r\u001b[2K${line ?? ""}`);
+    if (stream.isTTY === true) stream.write(`\r\u001b[2K${line === null ? "" : `${line} have finished`}`);
   };
 
 /** A terminal that does not know its width says 0. */

@@ -13,6 +13,8 @@ export interface SimulateFlags {
   readonly turnTimeout?: number;
   readonly concurrency?: number;
   readonly show: "all" | "failing";
+  readonly conversations: "all" | "failing" | "none";
+  readonly user?: "rules" | "model";
   readonly strict?: true;
   /** False: `--no-record`. */
   readonly record: boolean;
@@ -36,7 +38,16 @@ export function simulateCommand(
   program: Command,
   start: (run: (shell: Shell) => Promise<number>) => Promise<void>,
 ): void {
-  const show = program.createOption("--show <which>", "which conversations to report").choices(["all", "failing"]);
+  const show = program.createOption("--show <which>", "which goldens to report").choices(["all", "failing"]);
+  const conversations = program
+    .createOption("--conversations <which>", "which of the reported conversations to print")
+    .choices(["all", "failing", "none"]);
+  const user = program
+    .createOption(
+      "-u, --user <who>",
+      "who plays the users (default: model where the environment names one, else rules)",
+    )
+    .choices(["rules", "model"]);
   program
     .command("simulate <dataset>")
     .description("hold the conversations of a dataset with your agent, and assert what their goldens state")
@@ -47,7 +58,9 @@ export function simulateCommand(
     .option("--max-turns <n>", "most user turns in a conversation (default: 10)", wholeNumber)
     .option("--turn-timeout <seconds>", "how long one reply may take (default: 60)", seconds)
     .option("-c, --concurrency <n>", "conversations held at the same time (default: 5)", wholeNumber)
+    .addOption(user)
     .addOption(show.default("all"))
+    .addOption(conversations.default("failing"))
     .option("--strict", "run nothing if a row of the dataset can't be read")
     .option("--record-dir <directory>", "where to keep the run record (default: .rehearsal/runs)")
     .option("--no-record", "keep no run record")

@@ -7,8 +7,11 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { renderTerminal } from "../report/terminal.js";
 import type { Agent } from "../simulator/agent.js";
 import { ConversationSimulator } from "../simulator/simulator.js";
+import type { User } from "../simulator/user.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import { chooseUser } from "./choose-user.js";
 import { exitCodes } from "./exit-codes.js";
+import { inFlags } from "./in-flags.js";
 import { loadAgent } from "./load-agent.js";
 import { readGoldens } from "./read-goldens.js";
 import { replayCommand } from "./replay-command.js";
@@ -23,7 +26,7 @@ export async function simulate(dataset: string, flags: SimulateFlags, shell: She
   if (named === undefined) {
     throw new RehearsalError("missing_setting", "simulate needs the agent to talk to: --agent <module>");
   }
-  const { goldens, unreadable, notes } = await readGoldens(dataset, shell.cwd);
+  const { goldens, unreadable, incomplete, notes } = await readGoldens(dataset, shell.cwd);
   for (const line of [...unreadable, ...notes]) shell.err(`${line}\n`);
   if (unreadable.length > 0 && flags.strict === true) {
     shell.err("Nothing was run, because of --strict.\n");
@@ -33,8 +36,11 @@ export async function simulate(dataset: string, flags: SimulateFlags, shell: She
     flags.trials === undefined ? golden : { ...golden, trials: flags.trials },
   );
   const agent = await loadAgent(named, shell.cwd);
+  // After the agent, whose module may be what reads .env into the environment.
+  const { user, line } = await chooseUser(flags.user, { env: shell.env });
+  shell.out(`${line}\n\n`);
   const began = Date.now();
-  const testCases = await converse(selected, agent, flags, shell);
+  const testCases = (await converse(selected, { agent, user }, flags, shell)).map(inFlags);
   const seed = testCases[0]?.seed;
   const times = [began];
   const run = await evaluate(testCases, {
@@ -43,20 +49,20 @@ export async function simulate(dataset: string, flags: SimulateFlags, shell: She
     record: flags.record && resolve(shell.cwd, flags.recordDir ?? RUNS_DIRECTORY),
     ...(seed === undefined ? {} : { seed }),
   });
-  shell.out(report(run, { dataset, agent: named, flags }, shell));
-  if (flags.json === true) shell.out(`${runSummaryLine(run)}\n`);
+  shell.out(report(run, { dataset, agent: named, flags, incomplete }, shell));
+  if (flags.json === true) shell.out(`${runSummaryLine(run, unreadable)}\n`);
   if (!run.passed) return exitCodes.failed;
   return unreadable.length > 0 ? exitCodes.usage : exitCodes.passed;
 }
 
 async function converse(
   goldens: readonly ConversationalGolden[],
-  agent: Agent,
+  parties: { readonly agent: Agent; readonly user: User },
   { seed, concurrency, turnTimeout, maxTurns }: SimulateFlags,
   { signal, progress }: Shell,
 ): Promise<readonly ConversationalTestCase[]> {
   const simulator = new ConversationSimulator({
-    agent,
+    ...parties,
     signal,
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { maxConcurrent: concurrency }),
@@ -64,7 +70,7 @@ async function converse(
   });
   const all = goldens.reduce((sum, { trials = 1 }) => sum + trials, 0);
   let ended = 0;
-  const tell = () => progress(`${String(ended)} of ${String(all)} conversations have ended`);
+  const tell = () => progress(`${String(ended)} of ${String(all)} conversations`);
   tell();
   try {
     return await simulator.simulate({
@@ -84,15 +90,18 @@ interface Given {
   readonly dataset: string;
   readonly agent: string;
   readonly flags: SimulateFlags;
+  readonly incomplete: string | undefined;
 }
 
-function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width, cwd }: Shell): string {
+function report(run: RunRecord, { dataset, agent, flags, incomplete }: Given, { color, width, cwd }: Shell): string {
   const path = run.path === undefined ? {} : { path: shorter(run.path, relative(cwd, run.path)) };
   const shown = { ...run, ...path };
   return renderTerminal(shown, {
     color,
     width,
     show: flags.show,
+    conversations: flags.conversations,
+    incomplete: incomplete === undefined ? undefined : `${incomplete} (listed above)`,
     replay: ({ goldenId, testCase }) =>
       goldenId === undefined || !("seed" in testCase) || testCase.seed === undefined
         ? undefined
@@ -103,7 +112,8 @@ function report(run: RunRecord, { dataset, agent, flags }: Given, { color, width
 const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
 
 /** The options that change what happens in a conversation. */
-const carriedOver = ({ trials, maxTurns, turnTimeout }: SimulateFlags) => ({
+const carriedOver = ({ user, trials, maxTurns, turnTimeout }: SimulateFlags) => ({
+  user,
   trials: trials?.toString(),
   "max-turns": maxTurns?.toString(),
   "turn-timeout": turnTimeout?.toString(),

@@ -1,23 +1,25 @@
 /** What a replay needs to know. */
 export interface Replay {
   readonly file: string;
-  /** The title of the test, or a part of it. */
-  readonly title: string;
+  /** The full title of the test. Undefined: not known, and then the whole file runs again. */
+  readonly title: string | undefined;
   readonly seed: string | undefined;
 }
 
 /** The command that runs one mocha test again with the same seed. */
 export function mochaCommand({ file, title, seed }: Replay): string {
   const seeded = seed === undefined ? "" : `REHEARSAL_SEED=${shellQuoted(seed)} `;
-  // --grep takes a regular expression.
-  const option = /[\\^$.*+?()[\]{}|/]/.test(title) ? "--fgrep" : "--grep";
-  return `${seeded}npx mocha ${shellQuoted(file)} ${option} ${title.includes("'") ? shellQuoted(title) : doubleQuoted(title)}`;
+  return `${seeded}npx mocha ${shellQuoted(file)}${title === undefined ? "" : grepOf(title)}`;
+}
+
+/** --grep takes a regular expression: from end to end, so that no test of a longer title runs too. */
+function grepOf(title: string): string {
+  const pattern = `^${title.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$`;
+  return ` --grep ${shellQuoted(pattern)}`;
 }
 
 const shellQuoted = (text: string): string =>
   /^[\w./\\:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
-const doubleQuoted = (text: string): string => (/["$`\\!]/.test(text) ? shellQuoted(text) : `"${text}"`);
 
 /** Whether this process is mocha's, or one of its workers. */
 export const underMocha = (argv: readonly string[], env: NodeJS.ProcessEnv): boolean =>

@@ -21,7 +21,7 @@ const surroundings = (): Surroundings => ({
 
 /** Where the assertion of a case stands, and under mocha how to run its test again. */
 export function whereabouts(
-  { name, goldenId, testCase }: Pick<CaseResult, "name" | "goldenId" | "testCase">,
+  { testCase }: Pick<CaseResult, "testCase">,
   frames: string,
   { cwd, argv, env, test }: Surroundings = surroundings(),
 ): Whereabouts {
@@ -33,7 +33,7 @@ export function whereabouts(
   const file = test?.file === undefined ? locations.at(-1)?.file : near(test.file, cwd);
   if (file === undefined) return { at };
   const seed = isConversational(testCase) ? testCase.seed : undefined;
-  return { at, replay: mochaCommand({ file, title: test?.fullTitle ?? goldenId ?? name, seed }) };
+  return { at, replay: mochaCommand({ file, title: test?.fullTitle, seed }) };
 }
 
 /** mocha prints the first line of a message five columns in, and the others where they are. */

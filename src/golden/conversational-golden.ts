@@ -48,7 +48,12 @@ export interface ConversationalGolden extends GoldenBase {
   readonly chatbotRole?: string;
   /** Turns to start from. */
   readonly turns?: readonly Turn[];
-  /** The user's first words. Absent: the first goal, else the scenario. */
+  /**
+   * The user's first words. Absent: the first goal, else what `turns` has the user say first, else the scenario's first
+   * sentence. `AgendaUser` turns that into the first person where it has a common shape ("A customer wants one
+   * margherita." is said "I want one margherita."), says it as it stands where it has an "I" or a "my" or asks, and else
+   * after "Hello, it's about this:".
+   */
   readonly opening?: string;
   /** What the user wants, in order. Absent: one goal, the opening. */
   readonly goals?: readonly Goal[];

@@ -6,7 +6,14 @@ import { describeIssues, type DatasetIssue } from "./dataset-issue.js";
 import { datasetFormats, formatOf, type DatasetFormat } from "./files/format.js";
 import { readText, writeText } from "./files/formats.js";
 import { brokenFile, placeOfKey, type FileContent, type Row } from "./files/rows.js";
-import { readTextFile, writeTextFile, type ReadFile, type WriteFile } from "./files/text-file.js";
+import {
+  readTextFile,
+  readTextFileSync,
+  writeTextFile,
+  type ReadFile,
+  type ReadFileSync,
+  type WriteFile,
+} from "./files/text-file.js";
 import type { Golden } from "./golden.js";
 import { readGoldens } from "./read-goldens.js";
 
@@ -26,6 +33,11 @@ export interface LoadOptions extends ReadOptions {
   readonly format?: DatasetFormat;
   /** Absent: the file system. */
   readonly readFile?: ReadFile;
+}
+
+export interface LoadSyncOptions extends Omit<LoadOptions, "readFile"> {
+  /** Absent: the file system. */
+  readonly readFile?: ReadFileSync;
 }
 
 export interface ParseOptions extends ReadOptions {
@@ -54,7 +66,7 @@ export type InvalidDatasetError = Omit<RehearsalError, "issues"> & {
  * written is read back equal.
  *
  * @example
- * const dataset = await EvaluationDataset.load("goldens/refunds.yaml");
+ * const dataset = EvaluationDataset.loadSync("goldens/refunds.yaml");
  */
 export class EvaluationDataset {
   /** Frozen, in the order of the file. */
@@ -77,10 +89,17 @@ export class EvaluationDataset {
 
   /** Reads a .json, .jsonl, .csv, .yaml or .yml file. */
   static async load(path: string | URL, options: LoadOptions = {}): Promise<EvaluationDataset> {
-    const file = typeof path === "string" ? path : fileURLToPath(path);
-    const format = options.format ?? formatOf(file);
-    const text = await readTextFile(file, options.readFile);
-    return EvaluationDataset.parse(text, { ...options, format, file });
+    const source = sourceOf(path, options);
+    return EvaluationDataset.parse(await readTextFile(source.file, options.readFile), source);
+  }
+
+  /**
+   * Like {@link load}, at once. For spec files, in which tests are declared while the file is loaded: a top-level `await`
+   * keeps mocha from loading a file with `require`, and its complaint about that hides what was wrong with the goldens.
+   */
+  static loadSync(path: string | URL, options: LoadSyncOptions = {}): EvaluationDataset {
+    const source = sourceOf(path, options);
+    return EvaluationDataset.parse(readTextFileSync(source.file, options.readFile), source);
   }
 
   static parse(text: string, options: ParseOptions): EvaluationDataset {
@@ -144,6 +163,14 @@ export class EvaluationDataset {
       });
     }
   }
+}
+
+function sourceOf(
+  path: string | URL,
+  options: ReadOptions & { readonly format?: DatasetFormat },
+): ParseOptions & { readonly file: string } {
+  const file = typeof path === "string" ? path : fileURLToPath(path);
+  return { ...options, format: options.format ?? formatOf(file), file };
 }
 
 function partsOf(given: unknown): { readonly goldens: readonly unknown[]; readonly issues?: readonly DatasetIssue[] } {

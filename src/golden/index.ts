@@ -11,6 +11,7 @@ export {
   EvaluationDataset,
   type InvalidDatasetError,
   type LoadOptions,
+  type LoadSyncOptions,
   type ParseOptions,
   type SaveOptions,
 } from "./evaluation-dataset.js";

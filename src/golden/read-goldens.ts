@@ -39,7 +39,7 @@ export function readGoldens(rows: readonly Row[], file?: string): ReadGoldens {
     }
     bad += 1;
     const line = rows[twin - 1]?.place([]).line;
-    const first = `row ${String(twin)}${line === undefined ? "" : ` (line ${String(line)})`}`;
+    const first = line === undefined ? `golden ${String(twin)}` : `row ${String(twin)} (line ${String(line)})`;
     const message = hasOwnId(row.value)
       ? `the id "${golden.id}" is taken by ${first}; give one of them another`
       : `says the same as ${first}; remove one, or give each an id`;

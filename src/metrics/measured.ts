@@ -67,9 +67,12 @@ export function scored(score: number, threshold: number): Pick<Finding, "verdict
   return { verdict: score > threshold ? "passed" : "failed", score };
 }
 
-/** Said where it is not known which tools were called, and a metric needs to know. */
+/**
+ * Said where it is not known which tools were called. Observed tools alone are no cure: that none of them was recorded may
+ * also mean that this agent is another one.
+ */
 export const CALLS_UNKNOWN =
-  "it is not known which tools were called: trace the agent (observe() around its tools, or wrapOpenAI() around its client), or give toolsCalled";
+  'it is not known which tools were called: wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or use wrapOpenAI() around its client or the telemetry of its framework, or give toolsCalled';
 
 /**
  * What is missing where the conversation broke off might still have come: that is unknown, not failed. What was wrong

@@ -4,8 +4,15 @@ import { count, duration } from "./amounts.js";
 import { neutralise } from "../evaluation/neutralise.js";
 import type { Paint } from "./paint.js";
 
+export interface TotalsNotes {
+  /** What is stated in several cases and read by no metric. */
+  readonly unread: string | undefined;
+  /** What of the dataset was not run. */
+  readonly incomplete: string | undefined;
+}
+
 /** The last lines: what came of the run as a whole, and what is needed to repeat or read it. */
-export function renderTotals(run: RunRecord, paint: Paint, unread: string | undefined): string[] {
+export function renderTotals(run: RunRecord, paint: Paint, { unread, incomplete }: TotalsNotes): string[] {
   if (run.results.length === 0) {
     return [
       paint.verdict("errored", "Nothing was run: there were no test cases, and nothing asserted is never a pass."),
@@ -17,14 +24,19 @@ export function renderTotals(run: RunRecord, paint: Paint, unread: string | unde
     .map((verdict) => paint.verdict(verdict, `${String(summary[verdict])} ${verdict}`));
   const flaky =
     summary.flakyFailures > 0 ? ` (${String(summary.flakyFailures)} of these flaky, which do not fail the run)` : "";
-  const overall = run.passed ? paint.verdict("passed", "PASSED") : paint.verdict("failed", "FAILED");
+  const missing = incomplete === undefined ? "" : `; ${paint.verdict("failed", neutralise(incomplete))}`;
   const facts = [
     ...(unread === undefined ? [] : [`note    stated and not asserted: ${neutralise(unread)}`]),
     ...(run.seed === undefined ? [] : [`seed    ${neutralise(run.seed)}`]),
     ...(run.path === undefined ? [] : [`record  ${neutralise(run.path)}`]),
   ];
   return [
-    `${paint.bold(overall)}  ${count(results.length, "case")}: ${parts.join(", ")}${flaky}  ${paint.dim(`in ${duration(durationMs)}`)}`,
+    `${paint.bold(overallOf(run.passed, incomplete !== undefined, paint))}  ${count(results.length, "case")}: ${parts.join(", ")}${flaky}${missing}  ${paint.dim(`in ${duration(durationMs)}`)}`,
     ...facts.map(paint.dim),
   ];
+}
+
+function overallOf(passed: boolean, incomplete: boolean, paint: Paint): string {
+  if (!passed) return paint.verdict("failed", "FAILED");
+  return incomplete ? paint.verdict("errored", "INCOMPLETE") : paint.verdict("passed", "PASSED");
 }

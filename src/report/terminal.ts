@@ -15,6 +15,8 @@ export interface TerminalOptions {
   readonly show?: "all" | "failing";
   /** Whose conversation is printed under the verdict. Default `"failing"`. */
   readonly conversations?: "all" | "failing" | "none";
+  /** What of the dataset was not run, as in `3 rows of a.yaml could not be read`: such a run is never called PASSED. */
+  readonly incomplete?: string | undefined;
   /** The command that runs a case again, printed under one that did not pass. Default: none is printed. */
   readonly replay?: (result: CaseResult) => string | undefined;
 }
@@ -48,7 +50,7 @@ export function renderTerminal(run: RunRecord, options: TerminalOptions = {}): s
     };
     return [[...renderCase(result, layout), ""]];
   });
-  return [...blocks.flat(), ...renderTotals(run, paint, unread), ""].join("\n");
+  return [...blocks.flat(), ...renderTotals(run, paint, { unread, incomplete: options.incomplete }), ""].join("\n");
 }
 
 /** Trials of one golden share a name, so they are numbered. */

@@ -2,7 +2,10 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { Turn } from "../test-case/turn.js";
 import type { AgentInput } from "./agent.js";
 
-type Given = Omit<AgentInput, "signal"> & { readonly call: AbortController };
+type Given = Omit<AgentInput, "signal" | "headers"> & {
+  readonly call: AbortController;
+  readonly headers: () => AgentInput["headers"];
+};
 
 /** What the agent is given, with all of it in properties of its own, so that it can be spread. */
 export class GivenInput implements AgentInput {
@@ -10,7 +13,7 @@ export class GivenInput implements AgentInput {
   readonly turns: readonly Turn[];
   readonly threadId: string;
   readonly golden: ConversationalGolden;
-  readonly headers: AgentInput["headers"];
+  declare readonly headers: AgentInput["headers"];
   declare readonly signal: AbortSignal;
 
   constructor({ input, turns, threadId, golden, headers, call }: Given) {
@@ -18,7 +21,8 @@ export class GivenInput implements AgentInput {
     this.turns = turns;
     this.threadId = threadId;
     this.golden = golden;
-    this.headers = headers;
+    // Who reads them means to send them to another process, whose spans are then worth waiting for.
+    Object.defineProperty(this, "headers", { get: headers, enumerable: true });
     // Node makes the signal when it is first read, which costs as much as half the rest of a turn.
     Object.defineProperty(this, "signal", { get: () => call.signal, enumerable: true });
   }

@@ -5,7 +5,7 @@ import type { Job } from "./jobs.js";
 import type { LoopState } from "./loop.js";
 import type { Ports } from "./ports.js";
 import { randomFor } from "./random.js";
-import { withMaking } from "./run-tracing.js";
+import { withMaking, type TracedRun } from "./run-tracing.js";
 import { endOf, lastTurnOf } from "./stopping.js";
 import type { Trace } from "../test-case/trace.js";
 import { checkedMove } from "./users/checked-move.js";
@@ -52,6 +52,19 @@ export async function askUser(job: Job, ports: Ports, said: Said, dueInMs: numbe
   return heard("user", outcome, (move) => ({ type: "moved", move: checkedMove(move) }));
 }
 
+/** Waits for the spans of the run, but not when the caller gives up: those of another process may never come. */
+async function settled(run: TracedRun | undefined, { abandonment }: Ports): Promise<void> {
+  if (run === undefined || abandonment.reason !== null) return;
+  await new Promise<void>((resolve) => {
+    const stop = (): void => {
+      abandonment.off(stop);
+      resolve();
+    };
+    abandonment.on(stop);
+    run.settle().then(stop, stop);
+  });
+}
+
 /** Calls the agent, and gives what was recorded meanwhile to `keep`, also where the agent failed. */
 export async function askAgent(
   job: Job,
@@ -63,7 +76,7 @@ export async function askAgent(
   const { channel, clock, tracing } = ports;
   const { golden, threadId } = job;
   const run = tracing?.startRun({ conversationId: threadId, turnId: String(turns.length + 1) });
-  const headers = run?.headers ?? { traceparent: "", baggage: "" };
+  const headers = () => run?.headers ?? { traceparent: "", baggage: "" };
   const askedAt = clock.now();
   const outcome = await attempt(
     (call) => {
@@ -73,7 +86,7 @@ export async function askAgent(
     within(ports, dueInMs),
   );
   // After a deadline open spans are still at work, and waiting for them a moment longer would not end them.
-  if (outcome.type === "done" || outcome.type === "threw") await run?.settle();
+  if (outcome.type === "done" || outcome.type === "threw") await settled(run, ports);
   const trace = run?.end();
   if (trace !== undefined) keep(trace);
   return heard("agent", outcome, ({ turns: reply, begunAt }) => ({

@@ -1,4 +1,5 @@
 export type { Agent, AgentInput, AgentReply } from "./agent.js";
+export { httpAgent, type HttpAgentOptions } from "./agents/http-agent.js";
 export { systemClock, type Clock } from "./clock.js";
 export type { OnSimulationComplete } from "./completion-hook.js";
 export type { ConversationSimulatorOptions, UserChoice } from "./options.js";

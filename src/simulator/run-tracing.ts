@@ -10,10 +10,11 @@ export interface RunAbout {
 
 /** One call of the agent, on record. */
 export interface TracedRun {
+  /** Read them only to hand them on: spans of another process are then waited for, if a receiver is open. */
   readonly headers: AgentInput["headers"];
   /** Runs `work` in the context by which what it does is attributed to this run. */
   within<T>(work: () => T): T;
-  /** Waits a moment for spans that are just ending. */
+  /** Waits for spans that are just ending, or just coming from another process. Its wait is over with `end()`. */
   settle(): Promise<void>;
   /** What was recorded. Nothing more is. */
   end(): Trace;

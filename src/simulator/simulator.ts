@@ -6,6 +6,7 @@ import {
   type ConversationalGoldenInput,
 } from "../golden/conversational-golden.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import type { LoadOpenAI } from "../models/openai-client.js";
 import { parse } from "../test-case/schema.js";
 import { Abandonment } from "./abandonment.js";
 import { systemClock } from "./clock.js";
@@ -30,6 +31,7 @@ export interface SimulatorInternals {
   readonly loadTracing?: () => Promise<Tracing | undefined>;
   readonly warn?: (message: string) => void;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly loadOpenAI?: LoadOpenAI;
 }
 
 export interface SimulateOptions {
@@ -76,15 +78,15 @@ export class ConversationSimulator {
 
   /**
    * Resolves to a test case for every golden and trial, in the order of the goldens. A conversation that breaks off
-   * has an `error` and its turns so far, and harms no other. Rejects only where the arguments are wrong, before any
-   * conversation begins.
+   * has an `error` and its turns so far, and harms no other. Rejects only where the arguments are wrong, or the
+   * model that the environment names to play the user can't be asked; before any conversation begins.
    */
   async simulate(options: SimulateOptions): Promise<ConversationalTestCase[]> {
     const { agent, stoppingController, seed, signal, turnTimeoutMs, conversationTimeoutMs, clock } = this.#settings;
     refuseUnknown(options, simulateOptions);
     const maxUserSimulations = positiveInteger("maxUserSimulations", options.maxUserSimulations, 10);
     const jobs = jobsOf(parsedGoldens(options.conversationalGoldens), seed);
-    const userFor = userChooser(this.#settings, this.#internals.env);
+    const userFor = await userChooser(this.#settings, this.#internals);
     const { default: pLimit } = await import("p-limit");
     const tracing = await (this.#internals.loadTracing ?? loadTracing)();
     const abandonment = new Abandonment([signal, options.signal]);

@@ -11,6 +11,8 @@ describe("rehearsal, the process", () => {
   const workspace = new Workspace({
     "agent.ts": agentModule.replace("async ({ input })", "async ({ input }: { input: string }): Promise<string>"),
     "goldens.yaml": goldensFile,
+    "exits.mjs": "export default () => process.exit(0);",
+    "never.mjs": "await new Promise(() => {});",
   });
   before(() => workspace.install("openai", "8.0.0"));
   after(() => workspace.remove());
@@ -34,6 +36,17 @@ describe("rehearsal, the process", () => {
     expect(stdout).to.not.include("\u001b");
     expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).to.have.property("passed", false);
   }).timeout(60_000);
+
+  for (const [agent, message] of [
+    ["exits.mjs", /ended \(exit code 0\) .*process\.exit, called at .*exits\.mjs:1:\d+; 0 of 2 conversations had/],
+    ["never.mjs", /before the run was over, by a promise that never settles.*no conversation had begun/],
+  ] as const) {
+    it(`does not pass where the process ends before the run is over: ${agent}`, () => {
+      const { status, stderr } = run("simulate", "goldens.yaml", "--agent", agent, "--no-record");
+      expect(stderr).to.match(message);
+      expect(status).to.equal(1);
+    }).timeout(60_000);
+  }
 
   it("exits with 2 for a usage error, on stderr only", () => {
     const { status, stdout, stderr } = run("simulate", "goldens.yaml");

@@ -25,6 +25,8 @@ describe("agentIn", () => {
     expect(() => agentIn({ default: { a: 1 }, createAgent: "x" }, "a.js")).to.throw(
       /a\.js: it exports no function.*default \(object\), createAgent \(string\).*export default async/s,
     );
+    const compiled = { default: { __esModule: true, answer: agent, LIMIT: 3 } };
+    expect(() => agentIn(compiled, "a.ts")).to.throw(/in default: answer \(function\), LIMIT \(number\)\./);
     expect(() => agentIn({}, "a.js")).to.throw(/It exports: nothing/);
   });
 });

@@ -30,7 +30,7 @@ describe("progress", () => {
   };
 
   it("is one line that is written over and taken away", () => {
-    expect(shown(true)).to.deep.equal(["\r\u001b[2K1 of 2", "\r\u001b[2K"]);
+    expect(shown(true)).to.deep.equal(["\r\u001b[2K1 of 2 have finished", "\r\u001b[2K"]);
   });
 
   it("is for those who watch", () => expect(shown(false)).to.deep.equal([]));

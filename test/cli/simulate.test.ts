@@ -136,6 +136,43 @@ describe("rehearsal simulate", () => {
     expect(code).to.equal(2);
   });
 
+  it("calls a run with bad rows incomplete, in its last lines and as JSON", async () => {
+    const { out } = await simulate("broken.yaml", "--agent", "agent.mjs", "--no-record", "--json");
+    expect(out).to.match(/^INCOMPLETE +1 case: 1 passed; 2 rows of broken\.yaml could not be read \(listed above\)/m);
+    const summary: unknown = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
+    expect(summary).to.include({ passed: false, complete: false });
+    expect(summary).to.have.nested.property("unreadable[0]").that.includes("mustComunicate");
+  });
+
+  it("says first who plays the users", async () => {
+    expect((await simulate(...pass, "--no-record")).out).to.match(/^users: played by rules \(AgendaUser\)\n/);
+  });
+
+  it("holds no conversation where a model shall play the users and none is named", async () => {
+    const { code, out, err } = await simulate(...pass, "--no-record", "--user", "model");
+    expect(err).to.match(/^error: .*OPENAI_API_KEY.*--user rules/);
+    expect(out).to.equal("");
+    expect(code).to.equal(2);
+  });
+
+  it("prints the conversations that are asked for", async () => {
+    const shown = async (...argv: string[]) =>
+      (await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record", ...argv)).out;
+    const [passing, failing] = [/user +1 +Please book a table/, /user +1 +What does it cost/];
+    expect(await shown())
+      .to.match(failing)
+      .and.not.match(passing);
+    expect(await shown("--conversations", "all"))
+      .to.match(failing)
+      .and.match(passing);
+    expect(await shown("--conversations", "none")).to.not.match(failing);
+  });
+
+  it("names the flags and not the options of the simulator", async () => {
+    const { out } = await simulate("goldens.yaml", "-a", "talks.mjs", "--no-record", "--max-turns", "1");
+    expect(out).to.include("(--max-turns)").and.not.include("maxUserSimulations");
+  });
+
   it("runs nothing with a bad row when it is strict", async () => {
     const { code, out, err } = await simulate("broken.yaml", "--agent", "agent.mjs", "--strict");
     expect(code).to.equal(2);

@@ -5,20 +5,27 @@ describe("the command that replays a test", () => {
   const command = (title: string, seed: string | undefined = "7f3a") =>
     mochaCommand({ file: "test/a.test.ts", title, seed });
 
-  it("sets the seed, and picks the file and the test", () => {
-    expect(command("broken-headphones")).to.equal(
-      'REHEARSAL_SEED=7f3a npx mocha test/a.test.ts --grep "broken-headphones"',
+  it("sets the seed, and picks the file and just that test", () => {
+    expect(command("shop broken-headphones")).to.equal(
+      "REHEARSAL_SEED=7f3a npx mocha test/a.test.ts --grep '^shop broken-headphones$'",
     );
-    expect(mochaCommand({ file: "a.ts", title: "x", seed: undefined })).to.equal('npx mocha a.ts --grep "x"');
+    expect(mochaCommand({ file: "a.ts", title: "x", seed: undefined })).to.equal("npx mocha a.ts --grep '^x$'");
   });
 
-  it("searches for the text as it is where it would be another regular expression", () => {
-    expect(command("refund (twice)")).to.match(/ --fgrep "refund \(twice\)"$/);
+  it("runs the whole file where the test is not known: a guess might match no test, and pass", () => {
+    expect(mochaCommand({ file: "a.ts", title: undefined, seed: "1" })).to.equal("REHEARSAL_SEED=1 npx mocha a.ts");
   });
+
+  for (const title of ["refund (twice)", "costs $5 `now`", "a|b", "C:\\x [1]", "is 1 + 1 = 2?"]) {
+    it(`matches just the test "${title}"`, () => {
+      const pattern = /--grep '(.*)'$/.exec(command(title))?.[1] ?? "none";
+      expect(new RegExp(pattern).test(title)).to.equal(true);
+      expect(new RegExp(pattern).test(`${title} too`)).to.equal(false);
+    });
+  }
 
   it("quotes what a shell would act on", () => {
-    expect(command("costs $5 `now`")).to.match(/ --fgrep 'costs \$5 `now`'$/);
-    expect(command("it's", "a b")).to.equal(`REHEARSAL_SEED='a b' npx mocha test/a.test.ts --grep 'it'\\''s'`);
+    expect(command("it's", "a b")).to.equal(`REHEARSAL_SEED='a b' npx mocha test/a.test.ts --grep '^it'\\''s$'`);
     expect(mochaCommand({ file: "my tests/a.ts", title: "x", seed: undefined })).to.include(" 'my tests/a.ts' ");
   });
 });

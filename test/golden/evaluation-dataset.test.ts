@@ -50,7 +50,7 @@ describe("EvaluationDataset", () => {
         "3 of 4 goldens are unusable:\n" +
           '  golden 2: has neither "input" (one question) nor "scenario" (a conversation); is "inputs" a slip for "input"?\n' +
           "  golden 3, trials: must be more than 0, not 0\n" +
-          '  golden 4, id: the id "q" is taken by row 1; give one of them another',
+          '  golden 4, id: the id "q" is taken by golden 1; give one of them another',
       );
       expect(error.dataset.goldens).to.deep.equal([question]);
     });
@@ -151,7 +151,25 @@ describe("EvaluationDataset", () => {
         await dataset.save(file);
         expect((await EvaluationDataset.load(file)).goldens).to.deep.equal(dataset.goldens);
         expect((await EvaluationDataset.load(pathToFileURL(file))).goldens).to.deep.equal(dataset.goldens);
+        expect(EvaluationDataset.loadSync(file).goldens).to.deep.equal(dataset.goldens);
+        expect(EvaluationDataset.loadSync(pathToFileURL(file)).goldens).to.deep.equal(dataset.goldens);
       });
+
+    it("is refused by loadSync in the words of load", async () => {
+      const bad = join(folder, "bad.yaml");
+      const latin = join(folder, "bad.csv");
+      writeFileSync(bad, "- input: a\n- inputs: b\n");
+      writeFileSync(latin, Buffer.from("id,input\na,caf\xe9\n", "latin1"));
+      for (const file of [bad, latin, "no/such.csv", "goldens.txt", "goldens"]) {
+        const { code, message } = await failure(() => EvaluationDataset.load(file));
+        expect(await failure(() => EvaluationDataset.loadSync(file))).to.include({ code, message });
+      }
+      expect(EvaluationDataset.loadSync(bad, { onInvalid: "skip" }).goldens).to.have.length(1);
+      const readFile = () => Buffer.from("id,input\na,b\n");
+      expect(EvaluationDataset.loadSync("x", { format: "csv", readFile }).goldens).to.deep.equal([
+        { id: "a", input: "b" },
+      ]);
+    });
 
     it("is replaced at once: no draft is left behind", async () => {
       const file = join(folder, "draft", "goldens.json");

@@ -129,6 +129,14 @@ describe("renderTerminal", () => {
     expect(output).to.include("Nothing was run").and.not.include("PASSED");
   });
 
+  it("never calls a run passed that left something out, and says what", () => {
+    const incomplete = "3 rows of a.yaml could not be read";
+    expect(lineWith(renderTerminal(runOf([caseOf()]), { incomplete }), "1 case:")).to.match(
+      /^INCOMPLETE +1 case: 1 passed; 3 rows of a\.yaml could not be read/,
+    );
+    expect(lineWith(renderTerminal(runOf([failed]), { incomplete }), "1 case:")).to.match(/^FAILED .*; 3 rows of/);
+  });
+
   it("has escape codes only where colour is asked for", () => {
     const run = runOf([caseOf(), failed]);
     expect(renderTerminal(run)).to.not.include("\u001b");

@@ -25,6 +25,20 @@ describe("the agenda of an AgendaUser", () => {
     });
   });
 
+  describe("was declined", () => {
+    it("and takes the agent's leaving it for the end, in whatever words", () => {
+      const golden = goldenOf({ ...order, confirms: false });
+      for (const reply of [
+        "All right, I will not refund it.",
+        "Understood. Goodbye!",
+        "Then nothing was refunded. Anything else?",
+      ]) {
+        const { end } = talk(golden, (_, n) => (n === 0 ? "Shall I refund it?" : reply));
+        expect(end, reply).to.equal("the user declined what the agent proposed");
+      }
+    });
+  });
+
   describe("has goals", () => {
     const two = goldenOf({ goals: ["Cancel my order, please.", "And change my address."], facts: order.facts });
 
@@ -33,6 +47,15 @@ describe("the agenda of an AgendaUser", () => {
       expect(said[1]).to.match(/And change my address\.$/);
       expect(said.length).to.be.greaterThan(2);
       expect(end).to.match(/^no progress in 3 turns/);
+    });
+
+    it("of which a later one is not reached before it was brought up", () => {
+      const first = { say: "Cancel my order, please.", done: { says: "cancelled" } };
+      const replies = ["I have cancelled it. What is your email?", "Thanks! I have cancelled it and sent a note."];
+      for (const second of [{ say: "And my other one." }, { say: "And my other one.", done: { says: "cancelled" } }]) {
+        const golden = goldenOf({ goals: [first, second], facts: order.facts });
+        expect(after(golden, replies)).to.match(/And my other one\.$/);
+      }
     });
 
     it("that an answer reaches where it asked a question", () => {

@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { goldenOf, talk } from "./agenda/talk.js";
 
-const folder = process.env.REHEARSAL_DATA ?? new URL("../../../shared/data", import.meta.url).pathname;
+const folder = process.env.REHEARSAL_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
 const file = join(folder, "tau2", "airline-tasks.json");
 
 interface Task {

@@ -13,11 +13,11 @@ const orderNumber = "Could you give me your order number, please?";
 
 describe("AgendaUser", () => {
   describe("opens", () => {
-    it("with its opening, else its first goal, else the scenario", () => {
+    it("with its opening, else its first goal, else the scenario in the first person", () => {
       const scenario = "A customer asks where the parcel is.";
       expect(after(goldenOf({ scenario, opening: "Where is it?", goals: ["Find it."] }), [])).to.equal("Where is it?");
       expect(after(goldenOf({ scenario, goals: ["Find it."] }), [])).to.equal("Find it.");
-      expect(after(goldenOf({ scenario }), [])).to.equal(scenario);
+      expect(after(goldenOf({ scenario }), [])).to.equal("I'd like to know where the parcel is.");
     });
 
     it("with its opening after the agent's greeting, too", () => {
@@ -76,6 +76,28 @@ describe("AgendaUser", () => {
       expect(after(golden, ["What are the last 4 digits of your card?"]))
         .to.match(/don't know/)
         .and.not.match(/\d/);
+    });
+
+    it("and says of each thing once that it doesn't know it, and nothing of what that belongs to", () => {
+      const golden = goldenOf({ ...order, unknown: ["serial number"] });
+      const unknown: readonly (readonly [asked: string, said: string])[] = [
+        ["What is the serial number of the headphones?", " the serial number"],
+        ["Could you give me the serial number for the headphones?", " the serial number"],
+        ["What is the serial number, and the model, of the headphones?", " the serial number or the model"],
+        [
+          "What's the serial number of the kettle and the name of the store?",
+          " the serial number or the name of the store",
+        ],
+        ["What is your shoe size, and your hat size?", " my shoe size or my hat size"],
+        ["What is your shoe size? Where did it break?", " my shoe size or the rest"],
+        ["Where did it break? What were you doing?", ""],
+        ["Is your serial number B-20? Could you please tell me your serial number?", " my serial number"],
+      ];
+      for (const [asked, said] of unknown)
+        for (const seed of [1, 2, 3, 4])
+          expect(after(golden, [asked], { seed }), asked)
+            .to.match(new RegExp(`don't know${said}\\.$`))
+            .and.not.match(/know.*know|headphones/);
     });
   });
 

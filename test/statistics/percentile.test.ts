@@ -10,6 +10,8 @@ describe("percentile", () => {
     expect(percentile(upTo(10), 0.9)).to.equal(9);
     expect(percentile(upTo(100), 0.99)).to.equal(99);
     expect(percentile([3, 1], 0.5)).to.equal(1);
+    // 0.07 * 100 is 7.000000000000001, which must not become the eighth.
+    expect(percentile(upTo(100), 0.07)).to.equal(7);
   });
 
   it("is null with fewer values than it needs", () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ConversationalTestCase } from "../../src/test-case/conversational-test-case.js";
 import { LLMTestCase } from "../../src/test-case/llm-test-case.js";
+import { RetrievedContext } from "../../src/test-case/retrieved-context.js";
 import { parse } from "../../src/test-case/schema.js";
 import { Persona } from "../../src/test-case/persona.js";
 import { ToolCall, toolCallSchema } from "../../src/test-case/tool-call.js";
@@ -72,6 +73,15 @@ describe("a conversation", () => {
 });
 
 describe("a checked value", () => {
+  it("makes checked what it holds", () => {
+    const [turn] = new ConversationalTestCase({ turns: [{ role: "user", content: "Hi." }] }).turns;
+    expect(parse(turnSchema, turn, "turn")).to.equal(turn);
+  });
+
+  it("holds no -0, which JSON would turn into 0", () => {
+    expect(Object.is(new RetrievedContext({ context: "a", score: -0 }).score, 0)).to.equal(true);
+  });
+
   it("is checked for its own kind only", () => {
     const call = parse(toolCallSchema, { name: "a" }, "call");
     expect(() => parse(turnSchema, call, "turn")).to.throw('unknown key "name"');

@@ -28,6 +28,8 @@ describe("what users of other tools reported", () => {
     ["promptfoo-8799", "the AI SDK's tool spans are recognised"],
     ["kagent-2734", "arguments and results that tool spans lack come from the model spans beside them"],
     ["dd-trace-js-9416", "an MCP call within a tool call is not counted again"],
+    ["openai-agents-python-4717", "function spans without ids are joined with the calls that the model asked for"],
+    ["opentelemetry-python-contrib-4038", "content that is in log records instead of on spans is found"],
   ] as const) {
     const { report, input, expected } = read<ReadTraceInput, Partial<Trace>>(name);
     it(`${report}: ${title}`, () => {

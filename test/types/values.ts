@@ -73,8 +73,8 @@ export function mistakesDoNotCompile(turn: Turn, golden: Golden): void {
   new Golden({ input: "a", metadata: { when: new Date() } });
   // @ts-expect-error values are frozen
   turn.content = "b";
-  // @ts-expect-error lists are frozen too
-  golden.tags?.push("b");
+  // @ts-expect-error all of them
+  golden.retrievalContext = [];
   // @ts-expect-error a golden is a question or a conversation
   new EvaluationDataset([{ id: "a" }]);
 }
@@ -90,7 +90,7 @@ export async function datasetsTellTheKindsApart(): Promise<void> {
   is<EvaluationDataset>(good);
   is<string | undefined>(issues[0]?.column);
   // @ts-expect-error a dataset is frozen
-  dataset.goldens.push(new Golden({ input: "a" }));
+  dataset.goldens[0] = new Golden({ input: "a" });
   // @ts-expect-error an unknown option
   await EvaluationDataset.load("a.yaml", { onError: "skip" });
   // @ts-expect-error text does not tell its format

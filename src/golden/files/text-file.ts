@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { RehearsalError, messageOf } from "../../errors.js";
 
 export type ReadFile = (path: string) => Promise<Uint8Array>;
+export type ReadFileSync = (path: string) => Uint8Array;
 export type WriteFile = (path: string, text: string) => Promise<void>;
 
 export async function readTextFile(path: string, read: ReadFile = readFile): Promise<string> {
@@ -10,10 +12,28 @@ export async function readTextFile(path: string, read: ReadFile = readFile): Pro
   try {
     bytes = await read(path);
   } catch (error) {
-    const missing = (error as { code?: unknown }).code === "ENOENT";
-    const why = missing ? "there is no such file" : messageOf(error);
-    throw new RehearsalError("invalid_file", `${path} can't be read: ${why}`, { cause: error });
+    return unreadable(path, error);
   }
+  return decoded(path, bytes);
+}
+
+export function readTextFileSync(path: string, read: ReadFileSync = readFileSync): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = read(path);
+  } catch (error) {
+    return unreadable(path, error);
+  }
+  return decoded(path, bytes);
+}
+
+function unreadable(path: string, error: unknown): never {
+  const missing = (error as { code?: unknown }).code === "ENOENT";
+  const why = missing ? "there is no such file" : messageOf(error);
+  throw new RehearsalError("invalid_file", `${path} can't be read: ${why}`, { cause: error });
+}
+
+function decoded(path: string, bytes: Uint8Array): string {
   try {
     // Without `fatal`, letters that are not UTF-8 would silently become question marks. A byte order mark is dropped.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../errors.js";
-import { toolMatchModes, type ToolMatchMode } from "../../test-case/asserted-fields.js";
+import { toolMatchModes } from "../../test-case/asserted-fields.js";
 import type { LocatedCall } from "../../test-case/located-calls.js";
+import { nearestKey } from "../../test-case/nearest-key.js";
 import type { Verdict } from "../../test-case/metric.js";
 import type { ToolCallInput } from "../../test-case/tool-call.js";
 import { checkRule } from "./arguments/argument-rule.js";
@@ -35,8 +36,7 @@ export function matchToolCalls(
 ): ToolMatchResult {
   const { args = "exact", threshold = 1, include = "made", retries = "collapse" } = options;
   const mode = options.mode ?? (expected.length === 0 ? "none" : "superset");
-  checkOptions(mode, threshold);
-  checkRule(args);
+  checkOptions({ mode, threshold, args });
   const calls = readActualCalls(actual);
   const wanted = readExpectedCalls(expected);
   if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, forbid: true }));
@@ -46,16 +46,20 @@ export function matchToolCalls(
   return matchPairs(table, { mode, threshold, left: calls.filter((call) => !selected.includes(call)) });
 }
 
-function checkOptions(mode: ToolMatchMode, threshold: number): void {
-  if (!toolMatchModes.includes(mode)) {
+/** Throws for an option that is written wrong. */
+export function checkOptions({ mode, threshold = 1, args = "exact" }: ToolMatchOptions): void {
+  if (mode !== undefined && !toolMatchModes.includes(mode)) {
+    const nearest = nearestKey(String(mode), toolMatchModes);
+    const meant = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
     throw new RehearsalError(
       "invalid_input",
-      `there is no mode "${String(mode)}"; modes: ${toolMatchModes.join(", ")}`,
+      `there is no mode "${String(mode)}"${meant}${meant === "" ? "; modes:" : " Modes:"} ${toolMatchModes.join(", ")}`,
     );
   }
   if (!(threshold >= 0 && threshold <= 1)) {
     throw new RehearsalError("invalid_input", `threshold must be from 0 to 1; got ${String(threshold)}`);
   }
+  checkRule(args);
 }
 
 function contradiction(): ToolMatchResult {

@@ -11,7 +11,7 @@ import {
   type Finding,
   type MetricOptions,
 } from "../measured.js";
-import { matchToolCalls } from "./match-tool-calls.js";
+import { checkOptions, matchToolCalls } from "./match-tool-calls.js";
 import type { ToolMatchOptions, ToolMatchResult } from "./tool-match-result.js";
 
 /** What is given here goes before what the test case states in `toolMatch`. */
@@ -21,6 +21,8 @@ export type ToolCorrectnessOptions = MetricOptions & ToolMatchOptions;
  * Were the expected tools called? Compares the calls of a test case with its `expectedTools` as `matchToolCalls` does; in
  * a conversation all calls together, and besides those of each assistant turn that has `expectedTools` of its own (the
  * worst of these decides). `expectedTools: []` means that nothing may be called. The score is the part that agrees.
+ *
+ * Throws a RehearsalError (`invalid_input`) for an option that is written wrong.
  */
 export class ToolCorrectnessMetric implements Metric {
   readonly name = "Tool Correctness";
@@ -33,6 +35,7 @@ export class ToolCorrectnessMetric implements Metric {
     this.threshold = thresholdOf(this.name, options);
     if (flaky !== undefined) this.flaky = flaky;
     this.#options = { ...matching, threshold: this.threshold };
+    checkOptions(this.#options);
   }
 
   async measure(testCase: TestCase): Promise<MetricResult> {

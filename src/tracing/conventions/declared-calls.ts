@@ -18,7 +18,7 @@ function declared(call: JsonValue): readonly ToolCall[] {
     const value = call[field];
     if (typeof value === "string") kept[field] = value;
   }
-  const inputParameters = argumentsOf(call.inputParameters);
+  const inputParameters = argumentsOf(call.inputParameters ?? call.input_parameters ?? undefined);
   if (inputParameters !== undefined) kept.inputParameters = inputParameters;
   if (call.output !== undefined) kept.output = call.output;
   if (call.type === "mcp") kept.type = "mcp";

@@ -1,15 +1,21 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { countOf, firstOf, objectsIn, textOf, tokensOf } from "../reading/attributes.js";
+import { callsIn, historyIn } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, jsonOf } from "../reading/json-text.js";
-import { readMessages } from "../reading/messages.js";
+import { partsOf } from "../reading/message-parts.js";
+import { readMessageList } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { ownMissing } from "./own-missing.js";
+import { asksForTools, endsPlainly, reasonsOf } from "./finish-reasons.js";
+import { spelledMessages } from "./spelled-messages.js";
 
 const kinds: Readonly<Record<string, SpanKind>> = {
   chat: "llm",
   generate_content: "llm",
   text_completion: "llm",
+  generate_live_content: "llm",
   execute_tool: "tool",
   invoke_agent: "agent",
   create_agent: "agent",
@@ -19,12 +25,13 @@ const kinds: Readonly<Record<string, SpanKind>> = {
   retrieval: "retriever",
   search_memory: "retriever",
   embeddings: "embedding",
+  rerank: "reranker",
 };
 
-/** A model call that ended so asked for no tool, whatever else its span hides. */
-const plainEnds: ReadonlySet<string> = new Set(["stop", "length", "content_filter"]);
-
-const content = "content was not captured (capture of message content is off in its instrumentation)";
+const content =
+  "content was not captured (its capture is off in the instrumentation, or it is in log records: give them as logRecords)";
+const unanswered = "its answer was not recorded";
+const unshown = "the calls that it asked for were not recorded";
 
 /** OpenTelemetry's GenAI conventions with messages as attributes (1.37 and later, AI SDK 7 among them). */
 export const readOtelGenAi: ConventionReader = (span) => {
@@ -35,6 +42,16 @@ export const readOtelGenAi: ConventionReader = (span) => {
   if (kind === "retriever") return retrieverReading(span);
   return messageReading(span, kind);
 };
+
+/** Where the agent speaks, each of its runs is one exchange, and says how it ended. */
+function agentFields(attributes: PlainSpan["attributes"]): Pick<Reading, "agent" | "exchange"> {
+  const end = attributes["gen_ai.agent.invocation.end_reason"] ?? attributes["gen_ai.conversation.turn.end_reason"];
+  const interrupted = end === "interrupted" ? true : end === "completed" ? false : undefined;
+  return {
+    agent: textOf(attributes["gen_ai.agent.name"]),
+    exchange: interrupted === undefined ? undefined : { part: "whole", interrupted },
+  };
+}
 
 function toolReading({ name, attributes }: PlainSpan): Reading {
   const id = textOf(attributes["gen_ai.tool.call.id"]);
@@ -48,7 +65,6 @@ function toolReading({ name, attributes }: PlainSpan): Reading {
     call: {
       name: textOf(attributes["gen_ai.tool.name"]) ?? (name.replace(/^execute_tool\s+/, "").trim() || "unnamed tool"),
       id,
-      type: attributes["mcp.method.name"] === "tools/call" ? "mcp" : undefined,
       description,
       inputParameters: input,
       output,
@@ -57,8 +73,8 @@ function toolReading({ name, attributes }: PlainSpan): Reading {
 }
 
 function retrieverReading({ attributes }: PlainSpan): Reading {
-  const input = textOf(attributes["gen_ai.retrieval.query.text"]);
-  const output = jsonOf(attributes["gen_ai.retrieval.documents"]);
+  const input = textOf(attributes["gen_ai.retrieval.query.text"] ?? attributes["gen_ai.memory.query.text"]);
+  const output = jsonOf(attributes["gen_ai.retrieval.documents"] ?? attributes["gen_ai.memory.records"]);
   const found = documentsOf(output);
   const untold = withoutText(found);
   return {
@@ -77,10 +93,16 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
   const outgoing = attributes["gen_ai.output.messages"];
   const input = jsonOf(incoming);
   const output = jsonOf(outgoing);
-  const asked = readMessages(incoming);
-  const answered = readMessages(outgoing);
-  const finish = finishReasons(attributes["gen_ai.response.finish_reasons"]);
-  const hidden = kind === "llm" && outgoing === undefined && span.endTimeUnixMs !== null && span.status.code !== 2;
+  const sent = objectsIn(input);
+  const got = objectsIn(output);
+  const asked = readMessageList(spelledMessages(sent) ?? sent);
+  const answered = readMessageList(got);
+  const finish = reasonsOf(attributes["gen_ai.response.finish_reasons"]);
+  const ended = kind === "llm" && span.endTimeUnixMs !== null && span.status.code !== 2;
+  // Messages that say nothing are what events leave of them when their capture is off.
+  const silent = answered.requested.length === 0 && got.length > 0 && got.every((each) => partsOf(each).length === 0);
+  const hidden = ended && (outgoing === undefined || (answered.assistantText === undefined && silent));
+  const unseen = ended && !hidden && answered.requested.length === 0 && asksForTools(finish);
   const model = textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model"));
   const inputTokens = countOf(firstOf(span, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"));
   const tokens = tokensOf(
@@ -94,17 +116,17 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
     output,
     inputText: asked.userText,
     outputText: answered.assistantText,
-    requested: kind === "llm" ? answered.requested : undefined,
+    requested: kind === "llm" ? callsIn(answered) : undefined,
     results: kind === "llm" ? asked.results : undefined,
-    hidesRequests: hidden && !finish.some((reason) => plainEnds.has(reason)),
+    history: kind === "llm" ? historyIn(asked) : undefined,
+    hidesRequests: unseen || (hidden && !endsPlainly(finish)),
+    ...(kind === "agent" && agentFields(attributes)),
     tokens,
     model,
-    missing: hidden ? [content] : undefined,
+    responseId: textOf(attributes["gen_ai.response.id"]),
+    missing: ownMissing(attributes) ?? [
+      ...(hidden ? [incoming === undefined ? content : unanswered] : []),
+      ...(unseen ? [unshown] : []),
+    ],
   };
-}
-
-function finishReasons(value: unknown): readonly string[] {
-  const reasons = jsonOf(value);
-  if (Array.isArray(reasons)) return (reasons as readonly unknown[]).filter((reason) => typeof reason === "string");
-  return typeof reasons === "string" ? [reasons] : [];
 }

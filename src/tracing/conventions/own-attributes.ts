@@ -11,4 +11,10 @@ export const own = {
   missing: "rehearsal.missing",
   run: "rehearsal.run.id",
   turn: "rehearsal.turn.id",
+  /** True on spans of our instrumentations, which are written in the standard and put themselves on record. */
+  recorded: "rehearsal.recorded",
 } as const;
+
+/** Whether such a span is on its run's record already, so that no recorder needs to put it there. */
+export const isOnRecord = (attributes: Readonly<Record<string, unknown>> | undefined): boolean =>
+  attributes?.[own.kind] !== undefined || attributes?.[own.recorded] !== undefined;

@@ -9,6 +9,7 @@ import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
 import { readDeclaredCalls } from "./declared-calls.js";
 import { own } from "./own-attributes.js";
+import { ownMissing } from "./own-missing.js";
 
 /** What `observe` knows of a span, with its contents as JSON values. */
 export interface OwnFields {
@@ -49,6 +50,7 @@ export function readOwnFields(fields: OwnFields): Reading {
     inputText: asked,
     outputText: answered,
     call: kind === "tool" ? callOf(fields) : undefined,
+    agent: kind === "agent" ? fields.name : undefined,
     declared,
     tokens,
     model,
@@ -75,7 +77,6 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
   const metadata = jsonOf(attributes[own.metadata]);
   const retrievalContext = jsonOf(attributes[own.retrievalContext]);
   const toolsCalled = jsonOf(attributes[own.toolsCalled]);
-  const missing = jsonOf(attributes[own.missing]);
   return {
     kind: kind === "turn" ? "turn" : (spanKinds.find((each) => each === kind) ?? "custom"),
     name: textOf(attributes["gen_ai.tool.name"]) ?? span.name,
@@ -87,11 +88,9 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
     metadata: isJsonObject(metadata) ? metadata : undefined,
     retrievalContext,
     toolsCalled,
-    missing: Array.isArray(missing) ? (missing as readonly unknown[]).filter(isText) : undefined,
+    missing: ownMissing(attributes),
   };
 }
-
-const isText = (value: unknown): value is string => typeof value === "string";
 
 type Attributes = PlainSpan["attributes"];
 

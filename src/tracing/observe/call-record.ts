@@ -3,7 +3,7 @@ import { readOwnFields } from "../conventions/own.js";
 import { parseOrText } from "../reading/json-text.js";
 import { toReadSpan, type ReadSpan } from "../reading/read-span.js";
 import type { ObserveSpec } from "./observe-options.js";
-import type { Content } from "./pieces.js";
+import type { Content } from "./content.js";
 
 /** What `updateCurrentSpan` may add; most calls never have any. */
 export interface Additions {
@@ -15,7 +15,7 @@ export interface Additions {
   outputTokens?: number;
 }
 
-/** All that a run keeps of an observed call: contents as text, everything else a few numbers and shared strings. */
+/** All that a run keeps of an observed call: contents as they were, everything else a few numbers and shared strings. */
 export class CallRecord {
   readonly spec: ObserveSpec;
   readonly traceId: string;
@@ -23,10 +23,8 @@ export class CallRecord {
   readonly parentSpanId: string | null;
   readonly startTimeMs: number;
   endTimeMs: number | null = null;
-  input: string | undefined;
-  inputIsText = false;
-  output: string | undefined;
-  outputIsText = false;
+  input: Content | undefined;
+  output: Content | undefined;
   /** Set where the call threw. */
   error: string | undefined;
   additions: Additions | undefined;
@@ -40,16 +38,6 @@ export class CallRecord {
     this.startTimeMs = startTimeMs;
   }
 
-  setInput({ text, isText }: Content): void {
-    this.input = text;
-    this.inputIsText = isText;
-  }
-
-  setOutput({ text, isText }: Content): void {
-    this.output = text;
-    this.outputIsText = isText;
-  }
-
   miss(what: "input" | "output", reason: string): void {
     (this.missing ??= []).push(`${what} not recorded (${reason})`);
   }
@@ -59,8 +47,8 @@ export class CallRecord {
     const reading = readOwnFields({
       kind: spec.type,
       name: spec.name,
-      input: valueOf(this.input, this.inputIsText),
-      output: valueOf(this.output, this.outputIsText),
+      input: valueOf(this.input),
+      output: valueOf(this.output),
       model: additions?.model ?? spec.model,
       inputTokens: additions?.inputTokens,
       outputTokens: additions?.outputTokens,
@@ -82,5 +70,5 @@ export class CallRecord {
   }
 }
 
-const valueOf = (text: string | undefined, isText: boolean): JsonValue | undefined =>
-  text === undefined || isText ? text : parseOrText(text);
+const valueOf = (content: Content | undefined): JsonValue | undefined =>
+  content === undefined ? undefined : (content.value ?? (content.isText ? content.text : parseOrText(content.text)));

@@ -69,7 +69,11 @@ const isNodeStream = (value: object): value is NodeStream =>
   "pipe" in value && "once" in value && typeof value.once === "function";
 
 /** Calls `step` and shows what comes of it, now or later, without changing it. */
-export function settle(step: () => unknown, seen: (result: unknown) => unknown, outcome: Outcome): unknown {
+export function settle(
+  step: () => unknown,
+  seen: (result: unknown) => unknown,
+  outcome: Pick<Outcome, "threw">,
+): unknown {
   const failed = (error: unknown): never => {
     outcome.threw(error);
     throw error;

@@ -26,6 +26,8 @@ export interface ObserveSpec extends ObserveOptions {
   readonly name: string;
   /** Of its spans, as they start. */
   readonly attributes: Attributes;
+  /** Why inputs or outputs are not recorded, where somebody else than the author decided so. */
+  readonly unrecorded?: string;
 }
 
 export function specOf(options: ObserveOptions, fn: unknown): ObserveSpec {
@@ -37,7 +39,7 @@ export function specOf(options: ObserveOptions, fn: unknown): ObserveSpec {
   }
   const type = options.type ?? "chain";
   if (!observeTypes.includes(type)) {
-    const message = `observe() of "${fn.name}" has the unknown type "${String(type)}"; known types: ${observeTypes.join(", ")}`;
+    const message = `observe() of "${options.name ?? fn.name}" has the unknown type "${String(type)}"; known types: ${observeTypes.join(", ")}`;
     throw new RehearsalError("invalid_input", message);
   }
   const name = [options.name, fn.name].find((each) => each !== undefined && each.trim() !== "");

@@ -5,9 +5,10 @@ import { within } from "../context.js";
 import { quietly } from "../faults.js";
 import type { CallRecord } from "./call-record.js";
 import type { Outcome } from "./outcome.js";
-import type { Content, Pieces } from "./pieces.js";
+import { contentOf, type Content } from "./content.js";
+import type { Pieces } from "./pieces.js";
 import { additionAttributes, outputAttributes } from "./span-attributes.js";
-import { snapshot, Unrecorded } from "./snapshot.js";
+import { Unrecorded } from "./snapshot.js";
 
 /** A call of an observed function under way. Once it ends nothing refers to it but the caller's own result. */
 export class ObservedCall implements Outcome {
@@ -26,11 +27,12 @@ export class ObservedCall implements Outcome {
   }
 
   returned(value: unknown): void {
-    this.#end(() => contentOf(value, this.#record.spec.type === "tool"));
+    // A tool that returns nothing is known to: that is null, not unknown.
+    this.#end(() => contentOf(value === undefined && this.#record.spec.type === "tool" ? null : value));
   }
 
   streamed(pieces: Pieces, value?: unknown): void {
-    this.#end(() => pieces.result() ?? contentOf(value, false));
+    this.#end(() => pieces.result() ?? contentOf(value));
   }
 
   unseen(reason: string): void {
@@ -63,15 +65,8 @@ export class ObservedCall implements Outcome {
   #setOutput(content: Content | Unrecorded | undefined): void {
     const record = this.#record;
     if (record.output !== undefined || content === undefined) return;
-    if (record.spec.recordOutputs === false) record.miss("output", "recordOutputs is false");
+    if (record.spec.recordOutputs === false) record.miss("output", record.spec.unrecorded ?? "recordOutputs is false");
     else if (content instanceof Unrecorded) record.miss("output", content.reason);
-    else record.setOutput(content);
+    else record.output = content;
   }
-}
-
-/** A tool that returns nothing is known to: that is null, not unknown. */
-function contentOf(value: unknown, isTool: boolean): Content | Unrecorded | undefined {
-  const text = snapshot(isTool && value === undefined ? null : value);
-  if (text === undefined || text instanceof Unrecorded) return text;
-  return { text, isText: typeof value === "string" };
 }

@@ -1,10 +1,5 @@
+import type { Content } from "./content.js";
 import { LONGEST_CONTENT, snapshot, Unrecorded } from "./snapshot.js";
-
-/** Text, or JSON text that spells some other value. */
-export interface Content {
-  readonly text: string;
-  readonly isText: boolean;
-}
 
 /** The pieces of a streamed result, each kept as it was when it went by. */
 export class Pieces {

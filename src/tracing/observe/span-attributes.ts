@@ -5,8 +5,9 @@ import type { ObserveSpec } from "./observe-options.js";
 
 /** `message` is an agent's first argument where that is text and others follow: a standard reader wants to see it. */
 export function inputAttributes(record: CallRecord, message?: string): Attributes {
-  const { spec, input, inputIsText: isText } = record;
-  if (input === undefined) return {};
+  const { spec } = record;
+  if (record.input === undefined) return {};
+  const { text: input, isText } = record.input;
   if (spec.type === "tool") return { "gen_ai.tool.call.arguments": input };
   if (spec.type === "retriever" && isText && input !== "") return { "gen_ai.retrieval.query.text": input };
   if (!speaks(spec)) return { [own.input]: jsonText(input, isText) };
@@ -18,8 +19,9 @@ export function inputAttributes(record: CallRecord, message?: string): Attribute
 }
 
 export function outputAttributes(record: CallRecord): Attributes {
-  const { spec, output, outputIsText: isText } = record;
-  if (output === undefined) return {};
+  const { spec } = record;
+  if (record.output === undefined) return {};
+  const { text: output, isText } = record.output;
   if (spec.type === "tool") return { "gen_ai.tool.call.result": jsonText(output, isText) };
   if (spec.type === "retriever" && output.startsWith("[") && !isText) return { "gen_ai.retrieval.documents": output };
   if (speaks(spec) && isText && output !== "") return { "gen_ai.output.messages": messages("assistant", output) };

@@ -5,7 +5,7 @@ import { activeContext, scopeOf } from "../context.js";
 import { quietly } from "../faults.js";
 import { isJsonObject, parseJson } from "../reading/json-text.js";
 import { openRunOf } from "../run/run-store.js";
-import type { CallRecord } from "./call-record.js";
+import type { Content } from "./content.js";
 import { snapshot } from "./snapshot.js";
 
 /** What can be set on the whole trace. A field that is `undefined` is left as it is; anything else is set. */
@@ -34,8 +34,8 @@ export function updateCurrentSpan(update: SpanUpdate): void {
     const record = scopeOf(activeContext())?.call;
     if (record === undefined || record.endTimeMs !== null) return;
     const { input, output, metadata, retrievalContext, toolsCalled, ...numbers } = update;
-    set(input, record.spec.type === "tool", (content) => record.setInput(content));
-    set(output, false, (content) => record.setOutput(content));
+    set(input, record.spec.type === "tool", (content) => void (record.input = content));
+    set(output, false, (content) => void (record.output = content));
     const { model, inputTokens, outputTokens } = numbers;
     const documents = jsonOf(retrievalContext);
     const calls = jsonOf(toolsCalled);
@@ -76,11 +76,7 @@ function jsonOf(value: unknown) {
   return typeof text !== "string" ? undefined : typeof value === "string" ? text : parseJson(text);
 }
 
-function set(
-  value: unknown,
-  asJson: boolean,
-  keepContent: (content: Parameters<CallRecord["setInput"]>[0]) => void,
-): void {
+function set(value: unknown, asJson: boolean, keepContent: (content: Content) => void): void {
   const text = snapshot(value);
   if (typeof text !== "string") return;
   const isText = typeof value === "string";

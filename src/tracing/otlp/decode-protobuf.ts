@@ -1,5 +1,6 @@
 import type * as Wire from "@bufbuild/protobuf/wire";
 import { createRequire } from "node:module";
+import { types } from "node:util";
 import { RehearsalError, messageOf } from "../../errors.js";
 import { exportLogsServiceRequest, exportTraceServiceRequest, type FieldType, type Message } from "./messages.js";
 
@@ -18,16 +19,23 @@ export const decodeTraces = (bytes: Uint8Array): OtlpRequest => decodeRequest(ex
 export const decodeLogs = (bytes: Uint8Array): OtlpRequest => decodeRequest(exportLogsServiceRequest, bytes);
 
 function decodeRequest(message: Message, bytes: Uint8Array): OtlpRequest {
+  if (!types.isUint8Array(bytes))
+    throw new RehearsalError("invalid_input", "an OTLP protobuf message is a Uint8Array, such as a Buffer");
   const { BinaryReader } = require("@bufbuild/protobuf/wire") as typeof Wire;
   const open = (part: Uint8Array) => new BinaryReader(part);
   try {
     return decode(message, open(bytes), open, 0);
   } catch (error) {
     const size = String(bytes.byteLength);
-    throw new RehearsalError("invalid_input", `${size} bytes are no OTLP protobuf message: ${messageOf(error)}`, {
-      cause: error,
-    });
+    const why = otherwiseOf(bytes) ?? messageOf(error);
+    throw new RehearsalError("invalid_input", `${size} bytes are no OTLP protobuf message: ${why}`, { cause: error });
   }
+}
+
+/** What the bytes are instead, where that is known. */
+function otherwiseOf([first, second]: Uint8Array): string | undefined {
+  if (first === 0x1f && second === 0x8b) return "they are gzipped; unzip them first";
+  return first === 0x7b ? "they look like JSON; parse them, and give readTrace what comes of it" : undefined;
 }
 
 type Open = (part: Uint8Array) => Wire.BinaryReader;
@@ -44,6 +52,9 @@ function decode(message: Message, reader: Wire.BinaryReader, open: Open, depth: 
       continue;
     }
     const [name, type, repeated] = field;
+    const expected = wireTypeOf(type);
+    if (Number(wireType) !== expected)
+      throw new Error(`${name} has wire type ${String(wireType)}, not ${String(expected)}`);
     const value =
       typeof type === "function" ? decode(type, open(reader.bytes()), open, depth + 1) : scalar(type, reader);
     if (repeated === undefined) decoded[name] = value;
@@ -51,6 +62,13 @@ function decode(message: Message, reader: Wire.BinaryReader, open: Open, depth: 
     else decoded[name] = [value];
   }
   return decoded;
+}
+
+/** See protobuf's encoding: 0 is a varint, 1 is 64 bits, 2 has its length before it, 5 is 32 bits. */
+function wireTypeOf(type: FieldType): number {
+  if (type === "bool" || type === "int64" || type === "uint32" || type === "enum") return 0;
+  if (type === "fixed64" || type === "double") return 1;
+  return type === "fixed32" ? 5 : 2;
 }
 
 function scalar(type: Exclude<FieldType, Message>, reader: Wire.BinaryReader): unknown {

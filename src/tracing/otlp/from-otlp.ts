@@ -29,6 +29,14 @@ export const isOtlpJson = (value: unknown): value is OtlpJson =>
 /** An OTLP export of traces as JSON. */
 export type OtlpJson = { readonly resourceSpans: readonly unknown[] } | { readonly resource_spans: readonly unknown[] };
 
+/** The same for an export of logs. */
+export const isOtlpLogsJson = (value: unknown): value is OtlpLogsJson =>
+  isObject(value) && (Array.isArray(value.resourceLogs) || Array.isArray(value.resource_logs));
+
+/** An OTLP export of logs as JSON. */
+export type OtlpLogsJson =
+  { readonly resourceLogs: readonly unknown[] } | { readonly resource_logs: readonly unknown[] };
+
 /** The spans of an OTLP export in JSON; what is damaged is left out. */
 export function spansOfOtlp(request: unknown): readonly SpanInput[] {
   return leaves(request, "resourceSpans", "scopeSpans", "spans").map(({ leaf, resource, scope }) => ({

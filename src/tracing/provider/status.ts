@@ -4,6 +4,7 @@ import { openRuns } from "../run/run-store.js";
 import { hasRecorder } from "../run/trace-recorder.js";
 import { contextManagerKind } from "./context-manager.js";
 import { globalProxy, registeredApi } from "./global-provider.js";
+import { instrumentationStates } from "./instrumentations.js";
 import { isTeed, providerKind } from "./prepare.js";
 
 /** How tracing stands in this process; `rehearsal doctor` prints it. */
@@ -64,5 +65,6 @@ function notesOn(status: Omit<TracingStatus, "notes">, lastFault: string | undef
       `${String(status.droppedAttributes)} attributes were dropped by a provider's limits: raise its spanLimits.attributeCountLimit.`,
     status.faults > 0 && `Recording failed ${String(status.faults)} times, most recently: ${lastFault ?? "unknown"}.`,
   ];
-  return notes.filter((note) => note !== false);
+  const instrumentations = instrumentationStates().flatMap(({ note }) => note ?? []);
+  return [...notes.filter((note) => note !== false), ...instrumentations];
 }

@@ -7,7 +7,7 @@ import {
   type TracerProvider,
 } from "@opentelemetry/api";
 import { activeContext } from "../context.js";
-import { own } from "../conventions/own-attributes.js";
+import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { CollectedSpan } from "../run/collected-span.js";
 import { openScopeOf } from "../run/run-store.js";
@@ -52,7 +52,7 @@ function teeTracer(tracer: Tracer): Tracer {
 }
 
 function show(span: Span, name: string, options: SpanOptions | undefined, context: Context): void {
-  if (options?.attributes?.[own.kind] !== undefined || isRecorded(span)) return;
+  if (isOnRecord(options?.attributes) || isRecorded(span)) return;
   const scope = openScopeOf(context);
   // A real provider answers with invalid ids where tracing is suppressed, as it is inside exporters.
   if (scope === undefined || span.spanContext().spanId === INVALID_SPANID) return;

@@ -1,4 +1,5 @@
-import { isObject, jsonOf } from "./json-text.js";
+import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, jsonOf } from "./json-text.js";
 import type { Tokens } from "./read-span.js";
 import type { PlainSpan } from "./plain-span.js";
 
@@ -24,20 +25,36 @@ export function tokensOf(input: number | null, output: number | null, total: num
 }
 
 /** An attribute that lists objects, as JSON text or as it is. */
-export function objectsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  const parsed = jsonOf(value);
-  return Array.isArray(parsed) ? (parsed as readonly unknown[]).filter(isObject) : [];
-}
+export const objectsOf = (value: unknown): readonly JsonObject[] => objectsIn(jsonOf(value));
+
+/** The objects of a list. */
+export const objectsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]).filter(isJsonObject) : [];
 
 /** The message of the error that ended the span; null where there was none or it left no words. */
 export function errorOf(span: PlainSpan): string | undefined {
   if (span.status.code !== 2) return undefined;
   const exception = span.events.findLast((event) => event.name === "exception")?.attributes;
   return (
-    span.status.message ??
-    textOf(exception?.["exception.message"]) ??
+    withoutStack(span.status.message) ??
+    withoutStack(textOf(exception?.["exception.message"])) ??
     textOf(exception?.["exception.type"]) ??
     textOf(span.attributes["error.type"]) ??
     "failed without a message"
   );
+}
+
+/** Some put the stack behind the message, where the message stands once more behind the name of the error. */
+function withoutStack(error: string | undefined): string | undefined {
+  const end = error?.indexOf("\n    at ") ?? -1;
+  if (error === undefined || end < 0) return error;
+  const text = error.slice(0, end);
+  for (let gap = text.indexOf("\n\n"); gap >= 0; gap = text.indexOf("\n\n", gap + 1)) {
+    const message = text.slice(0, gap);
+    const repeated = text.slice(gap + 2);
+    if (repeated.length < message.length) break;
+    if (/^[\w$.]+: $/.test(repeated.slice(0, repeated.length - message.length)) && repeated.endsWith(message))
+      return message.trim();
+  }
+  return text.trim() === "" ? error : text.trim();
 }

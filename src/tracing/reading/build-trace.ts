@@ -14,7 +14,7 @@ export type RetrieverTools = readonly string[] | ((name: string) => boolean);
 export function buildTrace(given: readonly ReadSpan[], retrieverTools: RetrieverTools = []): Trace {
   const tree = new SpanTree(given.map((span) => withRetriever(span, retrieverTools)));
   const { spans } = tree;
-  const toolsCalled = joinCalls(tree);
+  const { calls: toolsCalled, missing: ofCalls } = joinCalls(tree);
   const output = outputOf(tree);
   const { usage, missing } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
@@ -27,7 +27,9 @@ export function buildTrace(given: readonly ReadSpan[], retrieverTools: Retriever
     usage,
     turns: turnsOf(tree),
     ...(conversationId !== undefined && { conversationId }),
-    missing: [...new Set([...missingOf(tree, toolsCalled, output), ...(missing === undefined ? [] : [missing])])],
+    missing: [
+      ...new Set([...missingOf(tree, toolsCalled, output), ...ofCalls, ...(missing === undefined ? [] : [missing])]),
+    ],
   };
 }
 

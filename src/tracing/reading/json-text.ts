@@ -10,6 +10,7 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 
 /** The JSON value that `text` spells, or undefined where it spells none (or none that can be kept). */
 export function parseJson(text: string): JsonValue | undefined {
+  if (!mayBeJson(text)) return undefined;
   let value: JsonValue;
   try {
     value = JSON.parse(text, text.includes("-0") ? withoutMinusZero : undefined) as JsonValue;
@@ -17,6 +18,16 @@ export function parseJson(text: string): JsonValue | undefined {
     return undefined;
   }
   return keepable(value, 0) ? value : undefined;
+}
+
+const openings: ReadonlySet<string> = new Set(["{", "[", '"', "-", ..."0123456789"]);
+const words: ReadonlySet<string> = new Set(["true", "false", "null"]);
+
+/** Most text is plain, and for the parser to find that out costs an exception. */
+function mayBeJson(text: string): boolean {
+  let start = 0;
+  while (start < text.length && text.charCodeAt(start) <= 32) start += 1;
+  return openings.has(text.charAt(start)) || (text.length - start < 64 && words.has(text.trim()));
 }
 
 /** The value that `text` spells, or the text where it spells none. */
@@ -39,6 +50,9 @@ export function jsonOf(value: unknown): JsonValue | undefined {
     return undefined;
   }
 }
+
+/** The same for what is structured already, where text is but text. */
+export const keptJson = (value: unknown): JsonValue | undefined => (typeof value === "string" ? value : jsonOf(value));
 
 /**
  * The arguments of a call. Undefined: not known. Some instrumentations encode them twice. What is no object stays the
@@ -73,5 +87,7 @@ function keepable(value: JsonValue, depth: number): boolean {
     for (const item of value as readonly JsonValue[]) if (!keepable(item, depth + 1)) return false;
     return true;
   }
-  return Object.values(value).every((item) => keepable(item, depth + 1));
+  const object = value as JsonObject;
+  for (const key in object) if (!keepable(object[key] ?? null, depth + 1)) return false;
+  return true;
 }

@@ -24,18 +24,27 @@ export function roleOf(message: Part): string | undefined {
 
 /** What a message is made of: its texts, the calls that it asks for, and the results that it hands back. */
 export function partsOf(message: Part): readonly Part[] {
+  if (isItem(message)) return [message];
   const inner = isObject(message.kwargs) ? message.kwargs : isObject(message.data) ? message.data : message;
   const result = textOf(inner.tool_call_id);
   if (result !== undefined && roleOf(message) === "tool")
     return [{ type: "tool_message", id: result, result: inner.content, status: inner.status }];
   const content = contentOf(inner.parts ?? inner.content ?? inner.text);
+  if (roleOf(message) === "tool" && content.length > 0 && content.every(({ type }) => type === "text"))
+    return [
+      {
+        type: "tool_message",
+        result: content.map(({ text, content: words }) => ({ type: "text", text: text ?? words })),
+      },
+    ];
   const calls = listedCalls(inner);
   const legacy = isObject(inner.function_call) ? [{ function: inner.function_call }] : [];
-  return inner === message && isItem(message) ? [message] : [...content, ...calls, ...legacy];
+  return [...content, ...calls, ...legacy];
 }
 
 /** An item of OpenAI's Responses API that is no message but stands where one could. */
-const isItem = (message: Part): boolean => typeof message.type === "string" && message.type.startsWith("function_call");
+export const isItem = ({ type, role }: Part): boolean =>
+  typeof type === "string" && role === undefined && /_call(_output|_result)?$/.test(type);
 
 function contentOf(content: unknown): readonly Part[] {
   if (typeof content === "string") return [{ type: "text", text: content }];

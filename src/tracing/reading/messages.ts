@@ -12,17 +12,22 @@ export interface Messages {
   /** The text of the last assistant message that has any; empty where all it did was to call tools. */
   readonly assistantText?: string;
   readonly requested: readonly RequestedCall[];
+  /** With those that have no id only after the last words of the assistant. */
   readonly results: readonly ReturnedResult[];
 }
 
 /** Reads chat messages of OTel GenAI, OpenAI (chat and responses), Anthropic, Gemini, the AI SDK, LangChain and LiveKit. */
-export function readMessages(value: unknown): Messages {
+export const readMessages = (value: unknown): Messages => readMessageList(objectsOf(value));
+
+/** The same from objects that hold nothing but JSON. */
+export function readMessageList(messages: readonly Part[]): Messages {
   const requested: RequestedCall[] = [];
   const results: ReturnedResult[] = [];
+  let placed: ReturnedResult[] = [];
   let opening: string | undefined;
   let userText: string | undefined;
   let assistantText: string | undefined;
-  for (const message of objectsOf(value)) {
+  for (const message of messages) {
     const role = roleOf(message);
     const parts = partsOf(message);
     const text = parts.map(partText).join("");
@@ -30,11 +35,15 @@ export function readMessages(value: unknown): Messages {
     opening ??= userText;
     if (role === "assistant" && (text !== "" || saysNothing(message))) assistantText = text || (assistantText ?? "");
     requested.push(...callsOf(parts));
-    results.push(...parts.flatMap((part) => resultOf(part) ?? []));
+    if (role === "assistant") placed = [];
+    for (const part of parts) {
+      const result = resultOf(part);
+      if (result !== undefined) (result.id === undefined ? placed : results).push(result);
+    }
   }
   // Arguments on record show that the contents were captured, so what is not there was not said.
   if (requested.some(({ inputParameters }) => inputParameters !== undefined)) assistantText ??= "";
-  return { opening, userText, assistantText, requested, results };
+  return { opening, userText, assistantText, requested, results: [...results, ...placed] };
 }
 
 /** Those of one message; some write each call both among its parts and in a list beside them. */
@@ -49,8 +58,12 @@ function callsOf(parts: readonly Part[]): readonly RequestedCall[] {
   });
 }
 
+/** Its text is on record and empty. */
 const saysNothing = (message: Part): boolean =>
-  message.content === "" || (isObject(message.kwargs) && message.kwargs.content === "");
+  message.content === "" ||
+  (isObject(message.kwargs) && message.kwargs.content === "") ||
+  (Array.isArray(message.parts) &&
+    (message.parts as readonly unknown[]).some((part) => isObject(part) && part.content === ""));
 
 const textTypes: readonly unknown[] = ["text", "input_text", "output_text"];
 

@@ -16,10 +16,10 @@ const telling: ReadonlySet<string> = new Set(["agent", "llm", "tool", "chain"]);
 
 /** What the spans leave open, each as one sentence; those on a field of the trace begin with its name. */
 export function missingOf(tree: SpanTree, calls: readonly ToolCall[], output: string | null): readonly string[] {
-  const { spans } = tree;
-  if (spans.length === 0) return nothing;
+  if (tree.spans.length === 0) return nothing;
+  const spans = withoutShown(tree);
   return [
-    ...unknownTools(tree, calls),
+    ...unknownTools(spans, calls),
     ...unknownDocuments(spans),
     ...(output === null ? ["output: no span recorded a final answer"] : []),
     ...listed("still open", spans.filter(({ endTimeMs }) => endTimeMs === null).map(nameOf)),
@@ -41,7 +41,25 @@ const nothing = [
   "output: nothing was recorded",
 ];
 
-function unknownTools({ spans }: SpanTree, calls: readonly ToolCall[]): readonly string[] {
+const uncaptured = "content was not captured";
+
+/** Of two records of one model call, be they nested or beside each other, what one hides the other may show. */
+function withoutShown(tree: SpanTree): readonly ReadSpan[] {
+  const showing = tree.spans.filter(({ kind, output }) => kind === "llm" && output !== undefined);
+  const around = new Set(showing.flatMap((span) => tree.ancestors(span)));
+  const among = new Set(showing);
+  return tree.spans.map((span) => {
+    if (span.kind !== "llm" || (span.hidesRequests !== true && span.missing === undefined) || among.has(span))
+      return span;
+    const twins = tree.twins.get(span) ?? [];
+    const isShown =
+      around.has(span) || tree.under(span, (up) => among.has(up)) || twins.some((twin) => among.has(twin));
+    if (!isShown) return span;
+    return { ...span, hidesRequests: false, missing: span.missing?.filter((each) => !each.startsWith(uncaptured)) };
+  });
+}
+
+function unknownTools(spans: readonly ReadSpan[], calls: readonly ToolCall[]): readonly string[] {
   if (calls.length > 0) return [];
   const silent = spans.find(({ hidesRequests }) => hidesRequests === true);
   if (silent !== undefined) return [`${tools}${nameOf(silent)} may have asked for calls; its content was not captured`];

@@ -1,4 +1,5 @@
 import { isObject } from "./json-text.js";
+import type { Reading } from "./read-span.js";
 
 /** A span as plain data, whoever recorded it: the common denominator that every reader takes. */
 export interface PlainSpan {
@@ -15,6 +16,8 @@ export interface PlainSpan {
   readonly events: readonly SpanEvent[];
   readonly scope: string;
   readonly droppedAttributesCount: number;
+  /** Where whoever made the span has read it already. */
+  readonly reading?: Reading;
 }
 
 export interface SpanEvent {

@@ -9,6 +9,15 @@ export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export type Document = string | RetrievedContext;
 
+/** A call that a tool's span tells of. */
+export interface ExecutedCall extends Pick<
+  ToolCall,
+  "name" | "id" | "inputParameters" | "output" | "error" | "type" | "description"
+> {
+  /** True: `name` is the class of the tool, what it is called was not recorded. */
+  readonly unnamed?: boolean;
+}
+
 /** A call that a model asked for. */
 export interface RequestedCall {
   readonly name: string;
@@ -17,6 +26,9 @@ export interface RequestedCall {
   readonly inputParameters?: JsonObject | string;
   /** True: the provider ran it itself, so no tool span can be expected. */
   readonly executed?: boolean;
+  /** What it then answered within the same message. */
+  readonly output?: JsonValue;
+  readonly error?: string;
 }
 
 /** Calls that the messages which went into a model call speak of. Two histories with the same opening are one's growth. */
@@ -39,7 +51,8 @@ export interface Exchange {
 
 /** What came back for a call, as the history of a later model call shows it. */
 export interface ReturnedResult {
-  readonly id: string;
+  /** Absent: which call it answers is told by its place, after the last words of the model. */
+  readonly id?: string;
   readonly output?: JsonValue;
   readonly error?: string;
 }
@@ -64,7 +77,9 @@ export interface Reading {
   readonly inputText?: string;
   readonly outputText?: string;
   /** On tool spans: the call that it executed. */
-  readonly call?: Pick<ToolCall, "name" | "id" | "inputParameters" | "output" | "error" | "type" | "description">;
+  readonly call?: ExecutedCall;
+  /** The same on both ends of one request to a server. */
+  readonly callKey?: string;
   readonly requested?: readonly RequestedCall[];
   readonly results?: readonly ReturnedResult[];
   readonly history?: History;
@@ -81,6 +96,8 @@ export interface Reading {
   readonly declared?: readonly ToolCall[];
   readonly tokens?: Tokens;
   readonly model?: string;
+  /** The id that the provider gave to the answer of a model. */
+  readonly responseId?: string;
   readonly metadata?: JsonObject;
   /** What this span could not tell, as sentences that go on after its name. */
   readonly missing?: readonly string[];
@@ -108,6 +125,8 @@ export interface SpanBase {
   readonly endTimeMs: number | null;
   readonly status: "unset" | "ok" | "error";
   readonly error?: string;
+  /** Who recorded it. */
+  readonly scope?: string;
   /** What the span says of its whole trace. */
   readonly whole?: WholeTrace;
   /** Instead of the reading's own, where there is more to tell. */
@@ -129,12 +148,14 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   endTimeMs: base.endTimeMs,
   status: base.status,
   error: base.error,
+  scope: base.scope,
   whole: base.whole,
   input: reading.input,
   output: reading.output,
   inputText: reading.inputText,
   outputText: reading.outputText,
   call: reading.call,
+  callKey: reading.callKey,
   requested: reading.requested,
   results: reading.results,
   history: reading.history,
@@ -147,9 +168,13 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   declared: reading.declared,
   tokens: reading.tokens,
   model: reading.model,
+  responseId: reading.responseId,
   metadata: reading.metadata,
   missing: base.missing ?? reading.missing,
 });
 
-/** Reads the spans of one convention; undefined where the span is not written in it. */
-export type ConventionReader = (span: PlainSpan) => Reading | undefined;
+/**
+ * Reads the spans of one convention; undefined where the span is not written in it. `rest` is what the conventions that
+ * are asked after it make of the span, for those that only add to others.
+ */
+export type ConventionReader = (span: PlainSpan, rest?: () => Reading | undefined) => Reading | undefined;

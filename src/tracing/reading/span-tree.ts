@@ -1,4 +1,5 @@
 import type { ReadSpan } from "./read-span.js";
+import { twinsOf, type Twins } from "./twins.js";
 
 /** Parents deeper than this are not followed; a trace of an agent stays far below. */
 const DEEPEST = 500;
@@ -7,6 +8,7 @@ const DEEPEST = 500;
 export class SpanTree {
   readonly spans: readonly ReadSpan[];
   readonly #traces = new Map<string, Map<string, ReadSpan>>();
+  #twins: Twins | undefined;
 
   /** Of spans given twice the later one is kept: it knows more. Turn spans are taken out, their children become roots. */
   constructor(given: readonly ReadSpan[]) {
@@ -37,7 +39,12 @@ export class SpanTree {
   }
 
   under(span: ReadSpan, test: (ancestor: ReadSpan) => boolean): boolean {
-    return this.ancestors(span).some(test);
+    let next = this.parent(span);
+    for (let depth = 0; next !== undefined && next !== span && depth < DEEPEST; depth += 1) {
+      if (test(next)) return true;
+      next = this.parent(next);
+    }
+    return false;
   }
 
   /** Those of `spans` that no other of them lies within. */
@@ -50,8 +57,33 @@ export class SpanTree {
   /** Those of `spans` that no other of them lies within themselves. */
   innermost(spans: readonly ReadSpan[]): readonly ReadSpan[] {
     if (spans.length < 2) return spans;
-    const outer = new Set(spans.flatMap((span) => this.ancestors(span)));
+    const outer = this.above(spans);
     return spans.filter((span) => !outer.has(span));
+  }
+
+  /** All that any of `spans` lies within. */
+  above(spans: readonly ReadSpan[]): ReadonlySet<ReadSpan> {
+    const found = new Set<ReadSpan>();
+    for (const span of spans) {
+      let next = this.parent(span);
+      while (next !== undefined && next !== span && !found.has(next)) {
+        found.add(next);
+        next = this.parent(next);
+      }
+    }
+    return found;
+  }
+
+  /** Spans that tell of the same work as others beside them. */
+  get twins(): Twins {
+    return (this.#twins ??= twinsOf(this.spans));
+  }
+
+  /** Those of `spans` that tell of no work which an earlier one of them tells of. */
+  distinct(spans: readonly ReadSpan[]): readonly ReadSpan[] {
+    if (this.twins.size === 0) return spans;
+    const among = new Set(spans);
+    return spans.filter((span) => span === (this.twins.get(span) ?? [span]).find((twin) => among.has(twin)));
   }
 
   #find(traceId: string, spanId: string): ReadSpan | undefined {

@@ -38,12 +38,17 @@ function place(reply: ReadSpan, drafts: Draft[]): void {
       ? undefined
       : drafts.find(({ replies }) => replies.some(({ exchange }) => exchange?.replyId === id));
   const waiting = drafts.filter(({ user, replies }) => user !== undefined && replies.length === 0);
-  const asked =
-    reply.inputText === undefined ? undefined : waiting.findLast(({ user }) => user?.inputText === reply.inputText);
-  const draft = begun ?? asked ?? waiting.at(-1);
+  const beside = waiting.filter(({ user }) => user?.traceId === reply.traceId);
+  // Some record each side in a trace of its own; there nothing but the words shows what belongs together.
+  const asked = [beside, waiting].map((those) => those.findLast((draft) => answers(reply, draft))).find(isFound);
+  const draft = begun ?? asked ?? beside.at(-1);
   if (draft === undefined) drafts.push({ replies: [reply] });
   else draft.replies.push(reply);
 }
+
+const answers = ({ inputText }: ReadSpan, { user }: Draft): boolean =>
+  inputText !== undefined && user?.inputText === inputText;
+const isFound = (draft: Draft | undefined): boolean => draft !== undefined;
 
 function finished({ user, replies }: Draft, tree: SpanTree): SpokenExchange {
   const parts = tree.spans.filter((span) => tree.under(span, (ancestor) => replies.includes(ancestor)));

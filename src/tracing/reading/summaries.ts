@@ -20,25 +20,38 @@ export function conversationIdOf(tree: SpanTree): string | undefined {
   )?.id;
 }
 
-/** Tokens of the innermost model and embedding spans: agents and steps repeat their sums. */
+/**
+ * Tokens of the innermost model and embedding spans: agents and steps repeat their sums. Only for model spans that
+ * recorded none the sum of the step or the agent around them is taken instead.
+ */
 export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missing?: string } {
   const models = tree.spans.filter(({ kind }) => kind === "llm" || kind === "embedding");
-  const counted = tree.innermost(models.filter(({ tokens }) => tokens !== undefined));
+  const leaves = tree.distinct(tree.innermost(models.filter(({ tokens }) => tokens !== undefined)));
+  const counting = new Set([...leaves, ...tree.above(leaves)]);
+  const silent = tree
+    .innermost(models)
+    .filter((span) => span.kind === "llm" && span.tokens === undefined)
+    .filter((span) => tree.twins.get(span)?.some(({ tokens }) => tokens !== undefined) !== true)
+    .filter((span) => !tree.under(span, (ancestor) => ancestor.tokens !== undefined && ancestor.kind === "llm"));
+  const sums = new Set<ReadSpan>();
+  const unknown = silent.filter((span) => {
+    const around = tree.ancestors(span).find(({ tokens }) => tokens !== undefined);
+    if (around === undefined || counting.has(around)) return true;
+    sums.add(around);
+    return false;
+  });
+  const counted = [...leaves, ...tree.innermost([...sums])];
   const sum = (key: "input" | "output" | "total"): number | null => {
     const known = counted.flatMap(({ tokens }) => tokens?.[key] ?? []);
     return known.length === 0 ? null : known.reduce((total, each) => total + each, 0);
   };
-  const silent = tree.innermost(models).filter((span) => span.kind === "llm" && span.tokens === undefined);
-  const covered = silent.filter((span) =>
-    tree.under(span, (ancestor) => ancestor.tokens !== undefined && ancestor.kind === "llm"),
-  );
-  const partly = counted.filter(({ kind, tokens }) => kind === "llm" && tokens?.total === null);
-  const uncounted = silent.length - covered.length + partly.length;
+  const partly = leaves.filter(({ kind, tokens }) => kind === "llm" && tokens?.total === null);
+  const uncounted = unknown.length + partly.length;
   const complete = counted.every(({ tokens }) => tokens?.total !== null);
   return {
     usage: { inputTokens: sum("input"), outputTokens: sum("output"), totalTokens: complete ? sum("total") : null },
     ...(uncounted > 0 && {
-      missing: `usage: ${String(uncounted)} of ${String(uncounted + counted.length - partly.length)} model calls recorded no tokens, or not all`,
+      missing: `usage: ${String(uncounted)} of ${String(unknown.length + counted.length)} model calls recorded no tokens, or not all`,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../test-case/json.js";
 import { isJsonObject } from "./json-text.js";
-import { readMessages } from "./messages.js";
+import { readMessageList, readMessages } from "./messages.js";
 
 const replyKeys = ["content", "text", "output", "reply", "answer", "response", "message"];
 const userKeys = ["input", "message", "question", "query", "prompt", "text", "content"];
@@ -23,10 +23,14 @@ function wordsOf(value: JsonValue): string | undefined {
     return words.length > 0 && words.every((each) => each !== undefined) ? words.join("\n") : undefined;
   }
   if (!isJsonObject(value)) return undefined;
+  // A message of LangChain, and the state of its graphs.
+  if (isJsonObject(value.kwargs)) return readMessageList([value]).assistantText;
+  if (Array.isArray(value.messages)) return readMessages(value.messages).assistantText;
   for (const key of replyKeys) {
     const inner = value[key];
     if (typeof inner === "string") return inner;
     if (key === "message" && isJsonObject(inner) && typeof inner.content === "string") return inner.content;
+    if (isJsonObject(inner) && isJsonObject(inner.kwargs)) return readMessageList([inner]).assistantText;
   }
   return undefined;
 }

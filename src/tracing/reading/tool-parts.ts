@@ -9,13 +9,24 @@ const callTypes: readonly unknown[] = [
   "tool-call",
   "tool_use",
   "function_call",
+  "custom_tool_call",
   "server_tool_call",
   "server_tool_use",
 ];
 const ofProvider: readonly unknown[] = ["server_tool_call", "server_tool_use"];
 
+/** Tools that OpenAI runs itself: their items have no name of a tool but their type, and hold the result as well. */
+const hosted: readonly unknown[] = [
+  "mcp_call",
+  "web_search_call",
+  "file_search_call",
+  "code_interpreter_call",
+  "image_generation_call",
+];
+
 /** A call as any of the conventions spells it in JSON; undefined where the object is none. */
 export function callOf(part: Part): RequestedCall | undefined {
+  if (hosted.includes(part.type)) return hostedCall(part);
   const inner = [part.function, part.functionCall, part.function_call].find(isObject);
   const isCall = part.type === undefined || callTypes.includes(part.type);
   if (!isCall && !(part.type === "function" && inner !== undefined)) return undefined;
@@ -31,6 +42,22 @@ export function callOf(part: Part): RequestedCall | undefined {
   };
 }
 
+function hostedCall(part: Part): RequestedCall {
+  const { queries, code } = part;
+  const given =
+    part.arguments ?? part.action ?? (isKnown(queries) ? { queries } : isKnown(code) ? { code } : undefined);
+  const name = textOf(part.name) ?? String(part.type).replace(/_call$/, "");
+  const output = jsonOf(part.output ?? part.results ?? undefined);
+  return {
+    name,
+    id: idOf(part),
+    inputParameters: argumentsOf(given),
+    executed: true,
+    output,
+    error: textOf(part.error),
+  };
+}
+
 /** The Responses API has two ids: that of the item, and that of the call, which its result repeats. */
 const idOf = (part: Part): string | undefined =>
   textOf(part.call_id) ?? textOf(part.callId) ?? textOf(part.toolCallId) ?? textOf(part.tool_use_id) ?? textOf(part.id);
@@ -43,13 +70,17 @@ const resultTypes: readonly unknown[] = [
   "tool_message",
   "tool_result",
   "function_call_output",
+  "custom_tool_call_output",
   "function_call_result",
 ];
+
+/** These may tell by their place which call they answer. */
+const byPlace: readonly unknown[] = ["tool_message", "tool_call_response"];
 
 /** What a tool handed back, as any of the conventions spells it in JSON. */
 export function resultOf(part: Part): ReturnedResult | undefined {
   const id = idOf(part);
-  if (id === undefined) return undefined;
+  if (id === undefined && !byPlace.includes(part.type)) return undefined;
   if (part.type === "tool-result") return aiSdkResult(id, part);
   if (!resultTypes.includes(part.type)) return undefined;
   const given = [part.response, part.result, part.output, part.content, part.server_tool_call_response].find(isKnown);
@@ -58,7 +89,7 @@ export function resultOf(part: Part): ReturnedResult | undefined {
   return failed ? { id, error: spelled(output) } : { id, output };
 }
 
-function aiSdkResult(id: string, part: Part): ReturnedResult {
+function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
   const wrapped = [part.output, part.result].find(isKnown);
   if (!isObject(wrapped) || typeof wrapped.type !== "string" || !("value" in wrapped))
     return { id, output: jsonOf(wrapped) };

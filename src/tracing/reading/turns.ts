@@ -8,35 +8,55 @@ import { spokenExchanges, type SpokenExchange } from "./spoken-exchanges.js";
 export function turnsOf(tree: SpanTree): readonly TraceTurn[] {
   const spoken = spokenExchanges(tree);
   if (spoken.length > 0) return spoken.map((exchange) => spokenTurn(exchange, tree));
-  return [...agentsByTrace(tree)].map(([traceId, agents]) => turnOfTrace(traceId, agents, tree));
+  const agents = agentsByTrace(tree);
+  const spans = agents.size === 0 ? undefined : byTrace(tree.spans);
+  return [...agents].map(([traceId, outer]) => turnOfTrace(traceId, outer, spans?.get(traceId) ?? [], tree));
 }
 
-/** The outermost agents, by the trace that they are in. */
-function agentsByTrace(tree: SpanTree): ReadonlyMap<string, readonly ReadSpan[]> {
+function byTrace(spans: readonly ReadSpan[]): ReadonlyMap<string, readonly ReadSpan[]> {
   const traces = new Map<string, ReadSpan[]>();
-  for (const agent of tree.outermost(tree.spans.filter(({ kind }) => kind === "agent"))) {
-    if (isInHelper(agent, tree)) continue;
-    traces.set(agent.traceId, [...(traces.get(agent.traceId) ?? []), agent]);
+  for (const span of spans) {
+    const known = traces.get(span.traceId);
+    if (known === undefined) traces.set(span.traceId, [span]);
+    else known.push(span);
   }
   return traces;
 }
 
-function turnOfTrace(traceId: string, agents: readonly ReadSpan[], tree: SpanTree): TraceTurn {
-  const within = tree.spans.filter((span) => span.traceId === traceId);
+/** The outermost agents, by the trace that they are in; where there are none, the outermost chains that ask a model. */
+function agentsByTrace(tree: SpanTree): ReadonlyMap<string, readonly ReadSpan[]> {
+  const agents = tree.spans.filter(({ kind }) => kind === "agent");
+  const asking = agents.length > 0 ? undefined : tree.above(tree.spans.filter(({ kind }) => kind === "llm"));
+  const working =
+    asking === undefined ? agents : tree.spans.filter((span) => span.kind === "chain" && asking.has(span));
+  return byTrace(tree.outermost(working).filter((span) => !isInHelper(span, tree)));
+}
+
+function turnOfTrace(
+  traceId: string,
+  agents: readonly ReadSpan[],
+  within: readonly ReadSpan[],
+  tree: SpanTree,
+): TraceTurn {
   const told = <Key extends keyof WholeTrace>(key: Key) =>
     within.findLast(({ whole }) => whole?.[key] !== undefined)?.whole?.[key];
   const open = agents.some(({ endTimeMs }) => endTimeMs === null);
-  const end = open ? null : Math.max(...agents.map(({ endTimeMs }) => endTimeMs ?? 0));
+  const end = open ? null : agents.reduce((last, { endTimeMs }) => Math.max(last, endTimeMs ?? 0), 0);
   const start = agents[0]?.startTimeMs ?? 0;
   return {
     traceId,
-    ...agentField(lastToEnd(agents)?.agent),
+    ...agentField(lastToEnd(agents)?.agent ?? ownerOf(within, tree)),
     input: told("input") ?? questionOf(within, tree) ?? null,
     output: told("output") ?? answerOf(within, tree) ?? null,
     latencyMs: end === null ? null : Math.max(0, end - start),
     interrupted: null,
   };
 }
+
+/** Where what is around the agents has no name of its own: the last of them, which may have been handed the user. */
+const ownerOf = (spans: readonly ReadSpan[], tree: SpanTree): string | undefined =>
+  lastToEnd(spans.filter((span) => span.kind === "agent" && span.agent !== undefined && !isInHelper(span, tree)))
+    ?.agent;
 
 function spokenTurn({ user, replies, parts, interrupted }: SpokenExchange, tree: SpanTree): TraceTurn {
   const [first] = replies;

@@ -10,15 +10,24 @@ export interface RunIds {
   readonly turnId?: string;
 }
 
+/** Names of the ids in baggage, and on spans whose process copies baggage to attributes. */
+export const baggageKeys = {
+  run: "rehearsal.run",
+  conversation: "rehearsal.conversation",
+  turn: "rehearsal.turn",
+} as const;
+
 /**
  * Always marked as sampled: this side does want the other's spans, even where the user's sampler drops its own.
  * See W3C Trace Context and W3C Baggage.
  */
 export function headersOf(traceId: string, spanId: string, { runId, conversationId, turnId }: RunIds): TraceHeaders {
-  const entries = { "rehearsal.run": runId, "rehearsal.conversation": conversationId, "rehearsal.turn": turnId };
-  const baggage = Object.entries(entries).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${encoded(value)}`],
-  );
+  const entries = [
+    [baggageKeys.run, runId],
+    [baggageKeys.conversation, conversationId],
+    [baggageKeys.turn, turnId],
+  ] as const;
+  const baggage = entries.flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${encoded(value)}`]));
   return { traceparent: `00-${traceId}-${spanId}-01`, baggage: baggage.join(",") };
 }
 

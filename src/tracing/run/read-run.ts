@@ -7,6 +7,7 @@ import type { TraceUpdate } from "../observe/update.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
 import { documentsOf } from "../reading/documents.js";
 import { replyText, userText } from "../reading/texts.js";
+import { localSpans, remotelyMissing } from "./remotes.js";
 import type { RunStore } from "./run-store.js";
 
 const ended = "this run has ended, and what it recorded was let go";
@@ -14,18 +15,29 @@ const noContext = "only observed functions were seen, since the global OpenTelem
 
 /** The trace of a run as it stands. Never throws: a span that can't be read is missing. */
 export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefined): Trace {
-  const read = store.records.map((record) => quietly("reading a span", () => record.toReadSpan()));
-  const spans = read.filter((span) => span !== undefined);
-  const built = buildTrace(spans, retrieverTools);
-  const lost = read.length - spans.length;
+  const local = localSpans(store);
+  const received = quietly("reading received spans", () => store.received.toReadSpans()) ?? [];
+  // Of a span that is there twice the later one is kept, and that in this process has the surer times.
+  const built = buildTrace([...received, ...local], retrieverTools);
+  const lost = store.records.length - local.length;
+  const remote = quietly("asking the receivers", () => remotelyMissing(store, built)) ?? [];
   const more = [
     ...(store.isOpen ? [] : [ended]),
     ...(usesOwnCarrier() ? [noContext] : []),
+    ...remote,
     ...(lost > 0 ? [`${String(lost)} spans could not be read`] : []),
   ];
-  const trace = more.length === 0 ? built : { ...built, missing: [...more, ...built.missing] };
+  const trace =
+    more.length === 0
+      ? built
+      : { ...built, missing: [...more, ...built.missing.filter((each) => !isToldBy(remote, each))] };
   return store.update === undefined ? trace : updated(trace, store.update);
 }
+
+/** That nothing was recorded of a field is no news where it is told why nothing came. */
+const isToldBy = (remote: readonly string[], sentence: string): boolean =>
+  sentence.includes(": nothing was recorded") &&
+  remote.some((told) => told.startsWith(sentence.slice(0, sentence.indexOf(":") + 1)));
 
 /** What the agent's author set by hand is known, whatever the spans say. */
 function updated(trace: Trace, update: TraceUpdate): Trace {

@@ -2,6 +2,9 @@ import type { Context } from "@opentelemetry/api";
 import { scopeOf, type Scope } from "../context.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import type { TraceUpdate } from "../observe/update.js";
+import type { RunIds } from "./headers.js";
+import { Received } from "./received.js";
+import { sharedSet } from "./shared.js";
 
 /** A span on record: one of ours or a foreign one. */
 export interface Recorded {
@@ -10,10 +13,16 @@ export interface Recorded {
   toReadSpan(): ReadSpan;
 }
 
-const open = new Set<RunStore>();
+/** By what a run is found from outside: the ids in the headers that the agent was given. */
+export interface RunIdentity extends RunIds {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+const open = sharedSet<RunStore>("runs");
 
 /** Runs under way, for `tracingStatus()`. */
-export const openRuns = (): ReadonlySet<RunStore> => open;
+export const openRuns = (): ReadonlySet<RunStore> => open();
 
 /** The run that a context belongs to, while it records. */
 export function openRunOf(context: Context): RunStore | undefined {
@@ -31,9 +40,14 @@ export class RunStore {
   isOpen = true;
   records: Recorded[] = [];
   update: TraceUpdate | undefined;
+  readonly ids: RunIdentity;
+  /** Whether somebody asked for the headers, who then probably sent them to another process. */
+  headersRead = false;
+  readonly received = new Received();
 
-  constructor() {
-    open.add(this);
+  constructor(ids: RunIdentity) {
+    this.ids = ids;
+    open().add(this);
   }
 
   add(record: Recorded): void {
@@ -48,6 +62,7 @@ export class RunStore {
     this.isOpen = false;
     this.records = [];
     this.update = undefined;
-    open.delete(this);
+    this.received.clear();
+    open().delete(this);
   }
 }

@@ -9,6 +9,7 @@ import { ownTracer } from "../provider/own-tracer.js";
 import type { RetrieverTools } from "../reading/build-trace.js";
 import { headersOf, type TraceHeaders } from "./headers.js";
 import { readRun } from "./read-run.js";
+import { leaveRemotes, settleRemote } from "./remotes.js";
 import { RunStore } from "./run-store.js";
 
 export interface RunOptions {
@@ -29,7 +30,11 @@ export interface Run {
   readonly headers: TraceHeaders;
   /** Runs `work`; whatever it starts, now or later, belongs to this run. Of runs within runs the innermost records. */
   within<T>(work: () => T): T;
-  /** Waits a few turns of the event loop for spans that are just ending. */
+  /**
+   * Waits a few turns of the event loop for spans that are just ending. While an OTLP receiver is open and the agent may
+   * be in another process, waits also for its spans, until they are complete or the receiver's deadline; `end()` ends
+   * that wait.
+   */
   settle(): Promise<void>;
   /** What is on record by now. Spans that are still open are told in `missing`. */
   trace(): Trace;
@@ -47,7 +52,6 @@ const LOOP_TURNS = 10;
 export function startRun(options: RunOptions = {}): Run {
   connect();
   const { runId = randomId(8), retrieverTools } = options;
-  const store = new RunStore();
   const base = trace.deleteSpan(activeContext());
   const span = quietly("starting a span", () =>
     ownTracer().startSpan("rehearsal.turn", { root: true, attributes: attributesOf(runId, options) }, base),
@@ -56,6 +60,7 @@ export function startRun(options: RunOptions = {}): Run {
   const isReal = span !== undefined && mine !== undefined && mine.spanId !== INVALID_SPANID;
   const traceId = isReal ? mine.traceId : newTraceId();
   const spanId = isReal ? mine.spanId : newSpanId();
+  const store = new RunStore({ ...options, runId, traceId, spanId });
   // Made-up ids never become the active span: unsampled, they would make others' samplers drop what is within.
   const context: Context = withScope(isReal ? trace.setSpan(base, span) : base, {
     run: store,
@@ -68,15 +73,22 @@ export function startRun(options: RunOptions = {}): Run {
   return {
     id: runId,
     traceId,
-    traceparent: headers.traceparent,
-    headers,
+    get traceparent() {
+      return this.headers.traceparent;
+    },
+    get headers() {
+      store.headersRead = true;
+      return headers;
+    },
     within: (work) => within(context, work),
     settle: async () => {
       for (let turn = 0; turn < LOOP_TURNS && store.openSpans() > 0; turn++) await new Promise(setImmediate);
+      await settleRemote(store);
     },
     trace: () => readRun(store, retrieverTools),
     end: () => {
       const result = readRun(store, retrieverTools);
+      quietly("leaving the receivers", () => leaveRemotes(store));
       store.close();
       quietly("ending a span", () => span?.end());
       return result;

@@ -1,6 +1,6 @@
 import type { Context } from "@opentelemetry/api";
 import type { ReadableSpan, Span, SpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { own } from "../conventions/own-attributes.js";
+import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { endForeign, recordForeign } from "./foreign-record.js";
 import { openScopeOf } from "./run-store.js";
@@ -26,8 +26,7 @@ export class TraceRecorder implements SpanProcessor {
   onStart(span: Span, parentContext: Context): void {
     quietly("recording a span", () => {
       const scope = openScopeOf(parentContext);
-      // Observed calls have put themselves on record.
-      if (scope === undefined || span.attributes[own.kind] !== undefined) return;
+      if (scope === undefined || isOnRecord(span.attributes)) return;
       recordForeign(span, span, scope.run, scope);
     });
   }

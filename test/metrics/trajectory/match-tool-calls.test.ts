@@ -225,6 +225,9 @@ describe("matchToolCalls", () => {
     expect(thrown(() => matchToolCalls([], [call("a", { x: { $regex: "(" } })]))).to.include(
       "expected[0].inputParameters.x",
     );
+    expect(thrown(() => matchToolCalls([], [call("a", { x: { $closeto: 60 } })])))
+      .to.include("expected[0].inputParameters.x")
+      .and.include("did you mean $closeTo?");
   });
 
   it("matches 200 calls against 200 without growing cubic", () => {

@@ -30,6 +30,15 @@ describe("ToolCorrectnessMetric", () => {
     expect(await single({ expectedTools: ["a"], toolsCalled: ["a", "b"] })).to.include({ verdict: "passed", score: 1 });
   });
 
+  it("refuses an option that is written wrong when it is made, and names the nearest mode", () => {
+    const make = (options: object) => () => new ToolCorrectnessMetric(options);
+    expect(make({ mode: "inorder" })).to.throw(
+      'there is no mode "inorder"; did you mean "inOrder"? Modes: exact, inOrder, superset',
+    );
+    expect(make({ mode: "zigzag" })).to.throw('there is no mode "zigzag"; modes: exact');
+    expect(make({ args: "partial" })).to.throw('args can\'t be "partial"');
+  });
+
   it("puts the nearest miss beside what was expected", async () => {
     const expectedTools = [{ name: "refund", inputParameters: { amount: 59.9 } }];
     const result = await single({

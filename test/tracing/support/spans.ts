@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import type { SpanInput } from "../../../src/tracing/index.js";
+import { readdirSync, readFileSync } from "node:fs";
+import type { ReadTraceInput, SpanInput } from "../../../src/tracing/index.js";
 
 const folder = new URL("../../fixtures/spans/", import.meta.url);
 
@@ -8,11 +8,35 @@ export interface Expected {
   readonly retrieval_context: readonly string[];
   readonly final_output: string | null;
   readonly limit?: string;
+  /** Times are in seconds. */
+  readonly voice?: {
+    readonly turns: number;
+    readonly interrupted: readonly boolean[];
+    readonly e2e_latency_s?: number;
+    readonly user_bot_latency_s?: number;
+  };
 }
 
-/** Dumps of real spans, and what is right for each. */
-export const dumpOf = (name: string): readonly SpanInput[] =>
-  (JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as { spans: SpanInput[] }).spans;
+const fileOf = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
+const logs = "otelcontrib-LOGS-all-cases";
+
+/** Names of the dumps of real spans. */
+export const dumps = readdirSync(folder)
+  .map((file) => file.replace(/\.json$/, ""))
+  .filter((name) => name !== "expected" && name !== logs);
+
+export const dumpOf = (name: string): readonly SpanInput[] => (fileOf(name) as { spans: SpanInput[] }).spans;
+
+/** What a dump holds, with the log records beside it. */
+export function inputOf(name: string): ReadTraceInput {
+  const { spans, records } = fileOf(name) as ReadTraceInput;
+  const withLogs = name.startsWith("otelcontrib-");
+  return {
+    ...(spans && { spans }),
+    ...(records && { records }),
+    ...(withLogs && { logRecords: fileOf(logs) as object[] }),
+  };
+}
 
 export const expectations = JSON.parse(readFileSync(new URL("expected.json", folder), "utf8")) as Record<
   string,

@@ -1,5 +1,6 @@
 import { RehearsalError } from "../../../errors.js";
 import type { JsonObject, JsonValue } from "../../../test-case/json.js";
+import { nearestKey } from "../../../test-case/nearest-key.js";
 import { tokens } from "../../values/tokens.js";
 import { childPath } from "./difference.js";
 import { textOf } from "./matcher.js";
@@ -63,9 +64,23 @@ export function hasMatchers(value: JsonValue | undefined, path: string): boolean
   const tag = matcherTag(value);
   const object = value as JsonObject;
   if (tag !== null) checkMatcher(tag, object, path);
+  else refuseSlip(object, path);
   if (tag === "$literal" || tag === "$oneOf") return true;
   const inside = Object.entries(object).map(([key, item]) => hasMatchers(item, childPath(path, key)));
   return tag !== null || inside.some(Boolean);
+}
+
+/** A matcher whose name is misspelt would be compared as an object, and never match. */
+function refuseSlip(object: JsonObject, path: string): void {
+  const slip = Object.keys(object).find((key) => key.startsWith("$") && !Object.hasOwn(RULES, key));
+  if (slip === undefined) return;
+  const known = Object.keys(RULES);
+  const nearest = nearestKey(slip, known);
+  const meant = nearest === undefined ? `the matchers are ${known.join(", ")}.` : `did you mean ${nearest}?`;
+  throw new RehearsalError(
+    "invalid_input",
+    `there is no matcher ${slip} (at ${path}); ${meant} To expect the object as it stands, write { $literal: { ${JSON.stringify(slip)}: … } }`,
+  );
 }
 
 function checkMatcher(tag: MatcherTag, matcher: JsonObject, path: string): void {

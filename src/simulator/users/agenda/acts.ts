@@ -1,7 +1,7 @@
 import { toDo } from "./outcome-verbs.js";
 import type { Reports } from "./reports.js";
 import { asksFor, headsRequests, isInterrogative } from "./requests.js";
-import { clausesOf, type Clause } from "./text.js";
+import { clausesOf, type Clause } from "./clauses.js";
 
 /** What a clause of a reply does. */
 export type Act =
@@ -98,8 +98,8 @@ const offer = new RegExp(
 );
 const filler = new RegExp(
   "^(?:(?:hi|hello|hey|thanks|thank you|welcome|good (?:morning|afternoon|evening|question|day)|great question|great|perfect|" +
-    "sure|sure thing|of course|certainly|absolutely|no problem|okay|ok|alright|all right|got it|understood|noted|i see|h+m+|m+h?m+|oh|ah|" +
-    "you are welcome|my pleasure|unfortunately)[ ,.!]+(?:there|again|\\p{L}+[.!])?)*" +
+    "sure|sure thing|of course|certainly|absolutely|no problem|okay|ok|alright|all right|got it|understood|noted|i see|hm+|mm+|oh|ah|" +
+    "you are welcome|my pleasure|unfortunately|there|again)[ ,.!]+)*" +
     "(?:(?:i|we) (?:am|are|would be) (?:very |really |so |truly )?(?:happy|glad|here|sorry|pleased)\\b.*|(?:i|we) can (?:certainly |definitely |gladly )?help.*|" +
     "sorry\\b.*|(?:my )?apologies\\b.*|i apologi[sz]e\\b.*|i (?:completely |totally |fully )?understand\\b.*|thank(?:s| you) for\\b.*|welcome to\\b.*)?$",
   "u",

@@ -1,8 +1,10 @@
 import type { ConversationalGolden, DoneTest } from "../../../golden/conversational-golden.js";
+import { inFirstPerson } from "./first-person.js";
 import { outcomesIn } from "./outcome-verbs.js";
 import { reports, type Reports } from "./reports.js";
 import { slotNames, type SlotNames } from "./slot-names.js";
-import { clausesOf, normalise } from "./text.js";
+import { clausesOf } from "./clauses.js";
+import { normalise } from "./normalise.js";
 
 /** One goal of the stack. */
 export interface AgendaGoal {
@@ -40,7 +42,10 @@ export function agendaOf(golden: ConversationalGolden): Agenda {
 function makeAgenda(golden: ConversationalGolden): Agenda {
   const given = golden.goals ?? [];
   const opening =
-    golden.opening ?? given[0]?.say ?? golden.turns?.find(({ role }) => role === "user")?.content ?? golden.scenario;
+    golden.opening ??
+    given[0]?.say ??
+    golden.turns?.find(({ role }) => role === "user")?.content ??
+    inFirstPerson(golden.scenario);
   const goals = given.length > 0 ? given : [{ say: opening }];
   const wishes = [opening, ...goals.map(({ say }) => say)];
   // What should come of the conversation is read for one thing only: the verbs by which the agent may report it.

@@ -4,7 +4,7 @@ import { hitsIn, things } from "./known-names.js";
 import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
 import { isInterrogative } from "./requests.js";
 import { generic, quotes, type Slot, type SlotNames } from "./slot-names.js";
-import { contains } from "./text.js";
+import { contains } from "./normalise.js";
 import { tokensOf } from "./tokens.js";
 import { functionWords, proposals } from "./words.js";
 
@@ -30,12 +30,14 @@ export type Demand =
 /** What a reply asks for, in its order, each once. `wish`: what the user said to want, normalised. */
 export function demandsOf(parts: readonly Part[], names: SlotNames, wish: string): readonly Demand[] {
   const seen = new Set<string>();
-  return parts
-    .flatMap((part) => demandsIn(part, names, wish))
-    .filter((demand) => {
-      const key = keyOf(demand);
-      return !seen.has(key) && Boolean(seen.add(key));
-    });
+  const all = parts.flatMap((part) => demandsIn(part, names, wish));
+  const asked = new Set(all.map(keyOf));
+  return all.filter((demand) => {
+    const key = keyOf(demand);
+    // "Is your order number B-2000? What is your order number?" asks for one thing.
+    if (demand.kind === "unknown" && asked.has(key.replace(/\?$/, "")) && key.endsWith("?")) return false;
+    return !seen.has(key) && Boolean(seen.add(key));
+  });
 }
 
 /** One yes is enough for a reply. */

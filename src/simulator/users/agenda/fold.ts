@@ -3,7 +3,7 @@ import { covers, type Agenda } from "./agenda.js";
 import type { Plan, Planned, Reply } from "./plan.js";
 import { planFor } from "./rules.js";
 import { quotes } from "./slot-names.js";
-import { contains, normalise } from "./text.js";
+import { contains, normalise } from "./normalise.js";
 import { plus, start, type State } from "./state.js";
 
 /**

@@ -49,6 +49,11 @@ export function nounPhrases(tokens: readonly Token[], taken: readonly (number | 
       continue;
     }
     const before = tokens[at - 1]?.word ?? "";
+    if (belongs(tokens, at) && !functionWords.has(token.word) && (found.length > 0 || taken.slice(0, at).some(isEnd))) {
+      [, at] = phraseAt(tokens, taken, at, false);
+      expects = joins(tokens, at);
+      continue;
+    }
     const quantified = before === "many" || before === "which" || (before === "what" && !functionWords.has(token.word));
     const determined = determiners.has(before) && !away.has(tokens[at - 2]?.word ?? "");
     const named = (before === "is" || before === "are") && tokens[at - 2]?.word === "what";
@@ -70,6 +75,13 @@ export function nounPhrases(tokens: readonly Token[], taken: readonly (number | 
 /** "your name, email and phone": after one name, a comma or an "and" leads to the next. */
 const joins = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.stop === true || tokens[at]?.word === "and" || tokens[at]?.word === "or";
+
+/** The headphones of "the serial number of the headphones" only say more about what is asked for. */
+const belongs = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens[at - 1]?.word ?? "";
+  return /^(?:of|for)$/.test(determiners.has(before) ? (tokens[at - 2]?.word ?? "") : before);
+};
+const isEnd = (end: number | null): boolean => end !== null;
 
 const ownBefore = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(0, at).some(({ word }) => word === "your");

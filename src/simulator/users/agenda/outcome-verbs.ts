@@ -1,4 +1,4 @@
-import { normalise } from "./text.js";
+import { normalise } from "./normalise.js";
 
 /** What agents do for people: infinitive and, where it is not regular, participle. */
 const verbs =

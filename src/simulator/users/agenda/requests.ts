@@ -6,15 +6,14 @@ const interrogative = new RegExp(`^${lead}(?:what(?! a\\b)|which|who|whom|whose|
 const asksWithoutMark = new RegExp(
   `^${lead}(?:(?:what|who|whom|where|when|why|how)(?: \\S+){0,3}? ${aux}\\b|(?:how many|how much|which|what) \\S+(?: \\S+)? ${aux} (?:you|your|we|i|it|the)\\b|(?:can|could|would|will|shall|should|may|might|do|does|did|is|are|was|were)(?: not)? (?:you|i|we|it|that|this|there|your|the|these|they)\\b|have you\\b)`,
 );
+const anywhere = new RegExp(`\\b(?:what|which|who|where|when|how) ${aux}\\b|\\bhow many\\b`);
 const bringing =
   "(?:provide|give|share|enter|tell|send|confirm|verify|specify|supply|type|state|include|let me know|let us know|reply with|respond with|remind|list|quote|fill in|submit|name)";
 const imperative = new RegExp(
   `^${lead}(?:please |kindly )?${bringing}\\b|\\b(?:please|kindly) (?:also |just |first )?${bringing}\\b`,
 );
-const needs = new RegExp(
-  "\\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: have to)?(?: need| require| want| like|)(?: to (?:know|have|ask|verify|confirm|get|see)\\b| (?:your|the|an?|some|both|you to)\\b)",
-);
-const needing = /\b(?:need|require|want|like|have to|must)\b/;
+const needs =
+  /\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: (?:need|require|want|like)(?: to (?:know|have|ask|verify|confirm|get|see)\b| (?:your|the|an?|some|both|you to)\b)| (?:have to|must) (?:know|have|ask|verify|confirm|get|see)\b)/;
 const withoutIt =
   /\b(?:without (?:your|the|an?)|until (?:i|we) (?:have|know|get)|(?:is|are) (?:required|needed|necessary|missing))\b/;
 const bareRequest = /^(?:(?:\S+ ){1,5}|(?:your|the|an?|any) .*)please[.!]*$/;
@@ -24,10 +23,8 @@ export const isInterrogative = (text: string): boolean => interrogative.test(tex
 
 /** Whether a clause wants something of the user. `loosely`: the reply has no punctuation that would tell. */
 export function asksFor(text: string, loosely: boolean): boolean {
-  if (imperative.test(text) || asksWithoutMark.test(text) || withoutIt.test(text) || bareRequest.test(text))
-    return true;
-  if (needs.test(text) && needing.test(text)) return true;
-  return loosely && new RegExp(`\\b(?:what|which|who|where|when|how) ${aux}\\b|\\bhow many\\b`).test(text);
+  if ([imperative, asksWithoutMark, needs, withoutIt, bareRequest].some((pattern) => pattern.test(text))) return true;
+  return loosely && anywhere.test(text);
 }
 
 /** Whether the header of a list asks for its items: "I'll need some details:". */

@@ -1,6 +1,6 @@
 import type { ConversationalGolden } from "../../../golden/conversational-golden.js";
 import { commonSlots, numbersOf, type CommonSlot } from "./common-slots.js";
-import { contains, normalise } from "./text.js";
+import { contains, normalise } from "./normalise.js";
 import { stemsOf } from "./tokens.js";
 
 /** Something an agent may ask for. */

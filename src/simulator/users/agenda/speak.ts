@@ -62,13 +62,13 @@ function answers(all: readonly Answer[], wish: string, voice: Voice): readonly s
   const facts: TellFact[] = [];
   for (const answer of all) if (answer.kind === "fact") facts.push(answer);
   for (const answer of all) {
-    if (answer.kind !== "fact" && answer.kind !== "unknown") said.push(one(answer, wish, voice, alone));
+    if (answer.kind !== "fact" && answer.kind !== "unknown") said.push(one(answer, wish, voice));
   }
   for (const how of ["first", "again", "insist", "checked"] as const) {
     const group = facts.filter((fact) => fact.how === how);
     if (group.length > 0) said.push(tell(group, how, voice, alone));
   }
-  for (const answer of all) if (answer.kind === "unknown") said.push(one(answer, wish, voice, alone));
+  said.push(...unknowns(all, voice, alone));
   return [...new Set(said)];
 }
 
@@ -76,7 +76,32 @@ function answers(all: readonly Answer[], wish: string, voice: Voice): readonly s
 const joined = (sentences: readonly string[]): string =>
   sentences.map((said, at) => (at < sentences.length - 1 && !/[.!?…]$/.test(said) ? `${said}.` : said)).join(" ");
 
-function one(answer: Exclude<Answer, TellFact>, wish: string, voice: Voice, alone: boolean): string {
+/** One sentence for all that the user does not know, and one for what it has said before not to know. */
+function unknowns(all: readonly Answer[], voice: Voice, alone: boolean): readonly string[] {
+  const unknown: readonly Unknown[] = all.filter((answer) => answer.kind === "unknown");
+  const fresh = unknown.filter(({ again }) => !again);
+  // "As I said, I don't know" after an "I don't know" says nothing more.
+  const repeated = unknown.filter(({ again, label }) => again && (fresh.length === 0 || label !== null));
+  return [
+    ...(fresh.length > 0 ? [notKnown(fresh, phrases.unknown, voice, alone)] : []),
+    ...(repeated.length > 0 ? [notKnown(repeated, phrases.unknownAgain, voice, alone)] : []),
+  ];
+}
+
+type Unknown = Extract<Answer, { readonly kind: "unknown" }>;
+
+function notKnown(unknown: readonly Unknown[], table: phrases.Phrases, voice: Voice, alone: boolean): string {
+  const named = unknown.flatMap(({ label, own }) => (label === null ? [] : [`${own ? "my" : "the"} ${label}`]));
+  const rest = named.length > 0 && unknown.some(({ label }) => label === null) ? ["the rest"] : [];
+  const things = [...new Set([...named, ...rest])];
+  const thing = listed(things, "or");
+  return fill(pick(table, voice, alone ? "" : "{thing}"), { thing: thing === "" ? "" : ` ${thing}` });
+}
+
+const listed = (items: readonly string[], link: "and" | "or"): string =>
+  [items.slice(0, -1).join(", "), items.at(-1) ?? ""].filter((part) => part !== "").join(` ${link} `);
+
+function one(answer: Exclude<Answer, TellFact | Unknown>, wish: string, voice: Voice): string {
   switch (answer.kind) {
     case "agree":
       return pick(answer.again ? phrases.agreeAgain : phrases.agree, voice);
@@ -99,11 +124,6 @@ function one(answer: Exclude<Answer, TellFact>, wish: string, voice: Voice, alon
       return fill(pick(phrases.only, voice), { name: answer.label ?? answer.slot.words });
     case "wish":
       return fill(pick(phrases.restate, voice), { goal: ungreeted(wish) });
-    case "unknown": {
-      const thing = answer.label === null ? "" : ` ${answer.own ? "my" : "the"} ${answer.label}`;
-      const table = answer.again ? phrases.unknownAgain : phrases.unknown;
-      return fill(pick(table, voice, alone ? "" : "{thing}"), { thing });
-    }
   }
 }
 
@@ -118,11 +138,8 @@ function tell(facts: readonly TellFact[], how: TellFact["how"], voice: Voice, al
 }
 
 function wordsFor(facts: readonly TellFact[]): { readonly [name: string]: string } {
-  const sentences = facts.map(sentence);
-  const listed = [sentences.slice(0, -1).join(", "), sentences.at(-1) ?? ""]
-    .filter((part) => part !== "")
-    .join(" and ");
-  return { facts: listed, Facts: capital(listed), values: facts.map(valueOf).join(", ") };
+  const sentences = listed(facts.map(sentence), "and");
+  return { facts: sentences, Facts: capital(sentences), values: facts.map(valueOf).join(", ") };
 }
 
 const valueOf = ({ slot }: TellFact): string => String(slot.value);
@@ -131,7 +148,7 @@ function sentence(fact: TellFact): string {
   const value = valueOf(fact);
   if (/\s\S+\s/.test(value) && /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value)) return value;
   const name = fact.label ?? fact.slot.words;
-  return `${fact.own ? "my" : "the"} ${name} ${/[^s]s$/.test(name) ? "are" : "is"} ${value}`;
+  return `${fact.own ? "my" : "the"} ${name} ${/[^sui]s$/.test(name) ? "are" : "is"} ${value}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

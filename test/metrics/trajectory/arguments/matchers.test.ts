@@ -114,15 +114,15 @@ describe("matchers", () => {
     expect(similarity({ a: 2 }, expected, "exact"), "what is left out counts for nothing").to.equal(0);
   });
 
-  it("literal, unknown tags and the like of queries are just values", () => {
+  it("literal, and what looks like a query inside of it, are just values", () => {
     check(m.literal({ $regex: "^a" }), [{ $regex: "^a" }], ["abc"]);
-    check({ price: { $gt: 5 } }, [{ price: { $gt: 5 } }], [{ price: 6 }]);
-    check({ $regex: "a", $options: "i" }, [{ $regex: "a", $options: "i" }], ["a"]);
+    check({ price: m.literal({ $gt: 5 }) }, [{ price: { $gt: 5 } }], [{ price: 6 }]);
   });
 
   it("are found wherever they are, and refused where they are written wrong", () => {
     expect(hasMatchers({ a: [{ b: m.any() }] }, "x")).to.equal(true);
-    expect(hasMatchers({ a: [{ b: { $gt: 1 } }] }, "x")).to.equal(false);
+    expect(hasMatchers({ a: [{ b: { gt: 1, of: "$5" } }] }, "x")).to.equal(false);
+    expect(hasMatchers({ a: { $literal: { $gt: 1 } }, b: { $oneOf: [{ $gt: 1 }] } }, "x")).to.equal(true);
     const wrong: [JsonValue, string][] = [
       [{ a: [{ $closeTo: "60" }] }, 'the matcher at x.a[0] is written wrong: $closeTo needs a number, not "60"'],
       [{ a: { $closeTo: 60, abs: -1 } }, "its option abs can't be -1"],
@@ -131,6 +131,12 @@ describe("matchers", () => {
       [{ a: { $date: "2026-01-02", zone: "Mars" } }, 'there is no zone "Mars"'],
       [{ a: { $number: "a few" } }, "a number, or text with just one number"],
       [{ a: { $anyOf: [{ $regex: "(" }] } }, "x.a.$anyOf[0]"],
+      [
+        { a: [{ $closeto: 60 }] },
+        'there is no matcher $closeto (at x.a[0]); did you mean $closeTo? To expect the object as it stands, write { $literal: { "$closeto": … } }',
+      ],
+      [{ a: { $regex: "a", $options: "i" } }, "there is no matcher $options (at x.a)"],
+      [{ a: { price: { $gt: 5 } } }, "there is no matcher $gt (at x.a.price); the matchers are $closeTo, $regex"],
     ];
     for (const [value, message] of wrong) expect(() => hasMatchers(value, "x")).to.throw(message);
   });

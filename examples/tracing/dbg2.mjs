@@ -1,0 +1,14 @@
+import { createTracing, captureTrace } from "rehearsal/tracing";
+import * as M from "@langchain/core/callbacks/manager";
+const u = M.CallbackManager._configureSync;
+const P = { onStart() {}, onEnd(s) { console.log(s.name, s.instrumentationScope.name); }, forceFlush: async () => {}, shutdown: async () => {} };
+await createTracing({ spanProcessors: [P] });
+const a = await import("./langchain-openinference.mjs");
+const {trace} = await captureTrace(() => a.answer("When is it due back? R-17", "t"));
+console.log(trace.toolsCalled.length);
+M.CallbackManager._configureSync = u;
+console.log("-----");
+await captureTrace(() => a.answer("When is it due back? R-17", "t"));
+console.log("-----");
+const b = await import("./langchain-traceloop.mjs");
+await captureTrace(() => b.answer("When is it due back? R-17", "t"));

@@ -1,0 +1,14 @@
+// LangGraph 1, traced by OpenInference. The agent is in agents/langgraph.mjs; all that concerns tracing is here.
+import { LangChainInstrumentation } from "@arizeai/openinference-instrumentation-langchain"; // tracing
+import * as CallbackManagerModule from "@langchain/core/callbacks/manager"; // tracing
+import { captureTrace } from "rehearsal"; // tracing
+import { isStarted, question, show } from "./support/show.mjs";
+
+new LangChainInstrumentation().manuallyInstrument(CallbackManagerModule); // tracing
+
+export const { answer } = await import("./agents/langgraph.mjs");
+
+if (isStarted(import.meta.url)) {
+  const { trace } = await captureTrace(() => answer(question, "thread-1")); // tracing
+  show(trace);
+}

@@ -1,0 +1,88 @@
+import type { Attributes, SpanKind } from "@opentelemetry/api";
+import { isObject, own, quietly, startExternalCall, textOf, type ExternalCall } from "../../src/tracing/instrument.js";
+import { Content } from "../openai/content.js";
+import { errorType, failureOf } from "../openai/failure.js";
+import { captureContentOf, type Settings } from "../openai/settings.js";
+import { jsonText } from "./json-text.js";
+import { argumentAttributes, nameOf, requestAttributes, type McpRequest } from "./request.js";
+
+/** Undefined: nobody listens. */
+export function startMcpCall(
+  request: McpRequest,
+  kind: SpanKind,
+  connection: Attributes,
+  settings: Settings,
+): McpCall | undefined {
+  const attributes = { ...requestAttributes(request), ...connection };
+  const call = startExternalCall({ name: nameOf(request), kind, attributes, tracer: settings.tracer });
+  return call === undefined ? undefined : new McpCall(call, request, new Content(captureContentOf(settings)));
+}
+
+/** A request under way, as one of its two ends sees it. The first end counts. */
+export class McpCall {
+  readonly #call: ExternalCall;
+  readonly #request: McpRequest;
+  readonly #content: Content;
+
+  constructor(call: ExternalCall, request: McpRequest, content: Content) {
+    this.#call = call;
+    this.#request = request;
+    this.#content = content;
+    if (call.isHeard) quietly("recording a request", () => call.add(argumentAttributes(request, content)));
+  }
+
+  get isHeard(): boolean {
+    return this.#call.isHeard;
+  }
+
+  within<T>(step: () => T): T {
+    return this.#call.within(step);
+  }
+
+  returned(result: unknown): void {
+    this.#end(() => {
+      if (!isObject(result)) return this.#call.miss("output not recorded (it is no result of the protocol)");
+      if (isObject(result.task)) return this.#call.miss("output not recorded (the request goes on as a task)");
+      const text = jsonText(result, this.#content);
+      const key = this.#request.method === "prompts/get" ? own.output : "gen_ai.tool.call.result";
+      if (text !== undefined) this.#call.add({ [key]: text });
+      if (result.isError === true) this.#fail("tool_error", this.#content.text(wordsOf(result)));
+    });
+  }
+
+  threw(error: unknown): void {
+    const code = isObject(error) && Number.isInteger(error.code) ? String(error.code) : undefined;
+    this.#end(() => {
+      if (code !== undefined && !local.has(code)) this.#call.add({ "rpc.response.status_code": code });
+      this.#fail(code ?? errorType(error), failureOf(error, this.#content).message);
+    });
+  }
+
+  /** The other end wants no answer any more, and gets none. */
+  cancelled(reason: unknown): void {
+    const words = typeof reason === "string" && reason !== "" ? `cancelled: ${reason}` : "cancelled";
+    this.#end(() => this.#fail("cancelled", this.#content.text(words) ?? "cancelled"));
+  }
+
+  #fail(type: string, message: string | undefined): void {
+    this.#call.add({ "error.type": type });
+    this.#call.fail({ message: message ?? type });
+  }
+
+  #end(tell: () => void): void {
+    this.#call.end(() => {
+      tell();
+      for (const reason of this.#content.missing) this.#call.miss(reason);
+    });
+  }
+}
+
+/** Codes that the caller's own side gives to what the other never answered: a closed connection, a timeout. */
+const local: ReadonlySet<string> = new Set(["-32000", "-32001"]);
+
+/** Where a tool fails, its result says why in words for the model. */
+function wordsOf(result: Readonly<Record<string, unknown>>): string {
+  const contents: readonly unknown[] = Array.isArray(result.content) ? result.content : [];
+  const texts = contents.flatMap((each) => (isObject(each) ? (textOf(each.text) ?? []) : []));
+  return texts.length === 0 ? "tool_error" : texts.join("\n");
+}

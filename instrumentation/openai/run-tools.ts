@@ -1,0 +1,102 @@
+import {
+  follow,
+  isObject,
+  quietly,
+  specOf,
+  startCall,
+  textOf,
+  type ObserveSpec,
+  type Outcome,
+} from "../../src/tracing/instrument.js";
+import { Content } from "./content.js";
+import { failureOf } from "./failure.js";
+import { listOf } from "./messages/parts.js";
+import { captureContentOf, type Settings } from "./settings.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+const isFunction = (value: unknown): value is AnyFunction => typeof value === "function";
+
+/** The body of `runTools` with tools that record their calls. The caller's own body and tools are left as they are. */
+export function withRecordedTools(body: unknown, settings: Settings): unknown {
+  if (!isObject(body) || !Array.isArray(body.tools)) return body;
+  return (
+    quietly("recording tools", () => ({
+      ...body,
+      tools: listOf(body.tools).map((tool) => (isObject(tool) ? recordedTool(tool, settings) : tool)),
+    })) ?? body
+  );
+}
+
+/** A tool holds its function itself, or in a hidden field where a helper made it from a schema. */
+function recordedTool(tool: Fields, settings: Settings): Fields {
+  const inner = tool.function;
+  if (!isObject(inner)) return tool;
+  if (isFunction(tool.$callback)) return recording(tool, "$callback", tool.$callback, textOf(inner.name), settings);
+  if (!isFunction(inner.function)) return tool;
+  return copyWith(tool, "function", recording(inner, "function", inner.function, textOf(inner.name), settings));
+}
+
+/** A copy of what owns a function, with one in its place that records. */
+function recording(owner: Fields, key: string, fn: AnyFunction, name: string | undefined, settings: Settings): Fields {
+  const spec = specOf({ type: "tool", name }, fn);
+  const recorded = new Proxy(fn, {
+    apply: (target, self: unknown, args: unknown[]) =>
+      callTool(target, self === copy ? owner : self, args, spec, settings),
+  });
+  const copy = copyWith(owner, key, recorded);
+  return copy;
+}
+
+/** With all of its own fields, the hidden ones too, and its class. */
+function copyWith(object: Fields, key: string, value: unknown): Fields {
+  const fields = Object.getOwnPropertyDescriptors(object);
+  const copy: unknown = Object.create(Object.getPrototypeOf(object) as object | null, {
+    ...fields,
+    [key]: { value, enumerable: fields[key]?.enumerable ?? true, configurable: true, writable: true },
+  });
+  return copy as Fields;
+}
+
+function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: ObserveSpec, settings: Settings): unknown {
+  const content = new Content(captureContentOf(settings));
+  const call = quietly("starting a span", () => startTool(spec, args[0], content, settings));
+  if (call === undefined) return Reflect.apply(fn, self, args);
+  let result: unknown;
+  try {
+    result = call.within((): unknown => Reflect.apply(fn, self, args));
+  } catch (error) {
+    call.threw(error);
+    throw error;
+  }
+  return follow(result, call);
+}
+
+/** Arguments come as the model wrote them, in JSON, where the tool has no parser for them. */
+function startTool(spec: ObserveSpec, given: unknown, content: Content, { tracer }: Settings): Outcome | undefined {
+  const args = typeof given === "string" ? content.json(given) : content.isWhole ? given : content.value(given);
+  const { hidden } = content;
+  const allowed = hidden === undefined ? spec : { ...spec, recordInputs: false, unrecorded: hidden };
+  const call = startCall(allowed, [args], tracer);
+  return call === undefined || content.isWhole ? call : filtered(call, content);
+}
+
+/** Lets through only what may be recorded. */
+function filtered(call: Outcome, content: Content): Outcome {
+  const returned = (value: unknown): void => {
+    const kept = content.value(value ?? null);
+    if (kept === undefined) call.unseen(content.hidden ?? "it is no plain data");
+    else call.returned(kept);
+  };
+  return {
+    returned,
+    within: (step) => call.within(step),
+    streamed: (pieces) => {
+      const whole = pieces.result();
+      returned(whole !== undefined && "text" in whole ? whole.text : undefined);
+    },
+    unseen: (reason) => call.unseen(reason),
+    threw: (error) => call.threw(content.isWhole ? error : failureOf(error, content).message),
+  };
+}

@@ -1,0 +1,52 @@
+import { RehearsalError } from "../../src/errors.js";
+import { instrument, restore } from "./instrumented.js";
+import type { OpenAIOptions, Settings } from "./settings.js";
+import { resourceOf, targets } from "./targets.js";
+import { checkVersion, versionOf } from "./version.js";
+
+/**
+ * Records every call of an OpenAI client: chat completions, responses and embeddings, streamed or not, with the helpers
+ * that are built on them. The same client comes back, patched in place, and stays what it was: promises keep their type,
+ * streams their methods, errors their class. Wrapping it again changes nothing but the options.
+ *
+ * For openai 4 to 7. Its Realtime, Assistants and legacy Completions APIs are left alone. Never throws but for what is no
+ * client at all.
+ *
+ * @example
+ * const client = wrapOpenAI(new OpenAI());
+ */
+export function wrapOpenAI<T extends object>(client: T, options: OpenAIOptions = {}): T {
+  wrap(client, { captureContent: options.captureContent, tracer: undefined });
+  return client;
+}
+
+function wrap(client: object, settings: Settings): void {
+  checkVersion(versionOf(client));
+  const found = targets.filter((target) => {
+    const resource = resourceOf(client, target);
+    return resource !== undefined && instrument(resource, target.method, settings, target.replace);
+  });
+  if (found.length === 0) {
+    const message =
+      "wrapOpenAI() was given an object without chat.completions, responses or embeddings to record. Give it a client, as in wrapOpenAI(new OpenAI()).";
+    throw new RehearsalError("invalid_input", message);
+  }
+  // A client with other options is a new one, which is expected to be recorded as well.
+  instrument(client, "withOptions", settings, (withOptions, kept) => {
+    return function (this: unknown, ...args: unknown[]) {
+      const other: unknown = Reflect.apply(withOptions, this, args);
+      if (typeof other === "object" && other !== null) wrap(other, kept);
+      return other;
+    };
+  });
+}
+
+/** Makes it a client that records nothing again. Calls under way are still recorded to their end. */
+export function unwrapOpenAI<T extends object>(client: T): T {
+  for (const target of targets) {
+    const resource = resourceOf(client, target);
+    if (resource !== undefined) restore(resource, target.method);
+  }
+  restore(client, "withOptions");
+  return client;
+}

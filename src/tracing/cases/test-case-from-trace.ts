@@ -1,0 +1,71 @@
+import { RehearsalError } from "../../errors.js";
+import { assertedFieldsOf, type AssertedFields } from "../../test-case/asserted-fields.js";
+import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
+import { parse } from "../../test-case/schema.js";
+import type { Trace } from "../../test-case/trace.js";
+import { knownOf } from "./turn-from-trace.js";
+
+type Told =
+  "expectedOutput" | "context" | "name" | "tags" | "comments" | "metadata" | "flaky" | "customColumnKeyValues";
+
+/** What a golden contributes to a test case; a `Golden` is one. */
+export interface TraceGolden extends AssertedFields, Partial<Pick<LLMTestCase, "input" | Told>> {
+  readonly id?: string;
+}
+
+const told: readonly Told[] = [
+  "expectedOutput",
+  "context",
+  "name",
+  "tags",
+  "comments",
+  "metadata",
+  "flaky",
+  "customColumnKeyValues",
+];
+
+/**
+ * What a trace recorded as a test case, held against a golden where one is given. The input is the golden's, else the
+ * one that the trace recorded; without either it throws `invalid_input`.
+ *
+ * @example
+ * await assertTest({ testCase: testCaseFromTrace(readTrace({ spans }), golden) });
+ */
+export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTestCase {
+  const input = golden.input ?? trace.turns[0]?.input ?? undefined;
+  if (input === undefined) {
+    const which = trace.traceId === null ? "an empty trace" : `trace ${trace.traceId}`;
+    const fix = "give a golden with an input, or have the agent record what it was asked";
+    throw new RehearsalError("invalid_input", `testCaseFromTrace: ${which} recorded no input; ${fix}`);
+  }
+  const { totalMs, failed } = outermost(trace);
+  return parse(
+    llmTestCaseSchema,
+    {
+      input,
+      ...(trace.output !== null && { actualOutput: trace.output }),
+      ...Object.fromEntries(told.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]))),
+      ...assertedFieldsOf(golden),
+      ...knownOf(trace),
+      ...(golden.id !== undefined && { goldenId: golden.id }),
+      ...(totalMs !== undefined && { completionTimeMs: totalMs }),
+      ...(failed !== undefined && { error: failed }),
+      trace,
+    },
+    "the test case of a trace",
+  );
+}
+
+/** How long the root took, and what it threw. A failed call that the agent coped with is no failure of the agent. */
+function outermost({ spans }: Trace): { readonly totalMs?: number; readonly failed?: string } {
+  const roots = spans.filter(({ parentSpanId }) => parentSpanId === null);
+  const [root] = roots;
+  if (root === undefined) return {};
+  const broken = roots.find(({ kind, status }) => (kind === "agent" || kind === "chain") && status === "error");
+  const ends = roots.map(({ endTimeMs }) => endTimeMs);
+  const open = ends.includes(null);
+  return {
+    ...(!open && { totalMs: Math.max(0, Math.max(...ends.map((end) => end ?? 0)) - root.startTimeMs) }),
+    ...(broken !== undefined && { failed: broken.error ?? `${broken.kind} "${broken.name}" failed` }),
+  };
+}

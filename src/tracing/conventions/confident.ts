@@ -1,0 +1,54 @@
+import type { SpanKind } from "../../test-case/trace.js";
+import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { jsonOf } from "../reading/json-text.js";
+import type { ConventionReader } from "../reading/read-span.js";
+import { contentReading } from "./content-reading.js";
+import { readDeclaredCalls } from "./declared-calls.js";
+import { overlay, textOrJson } from "./overlay.js";
+
+const kinds: Readonly<Record<string, SpanKind>> = {
+  agent: "agent",
+  llm: "llm",
+  retriever: "retriever",
+  tool: "tool",
+  custom: "chain",
+};
+
+const signs = [
+  "confident.span.type",
+  "confident.span.input",
+  "confident.span.output",
+  "confident.span.tools_called",
+  "confident.span.retrieval_context",
+] as const;
+
+/** Confident AI and deepeval: `confident.span.*`, often on top of another convention. `confident.trace.*` is of the whole trace. */
+export const readConfident: ConventionReader = (span, rest) => {
+  const { attributes } = span;
+  if (signs.every((sign) => attributes[sign] === undefined)) return undefined;
+  const under = rest?.();
+  const type = textOf(attributes["confident.span.type"]);
+  const kind =
+    type === undefined ? (under?.kind ?? "custom") : Object.hasOwn(kinds, type) ? (kinds[type] ?? "custom") : "custom";
+  if (kind === "turn") return undefined;
+  const name = textOf(firstOf(span, "confident.span.name", "confident.agent.name")) ?? span.name;
+  const reading = contentReading({
+    kind,
+    name: textOf(firstOf(span, "confident.tool.name", "gen_ai.tool.name")) ?? name,
+    input: textOrJson(attributes["confident.span.input"]),
+    output: textOrJson(attributes["confident.span.output"]),
+    documents: jsonOf(attributes["confident.span.retrieval_context"]),
+    tokens: tokensOf(
+      countOf(attributes["confident.llm.input_token_count"]),
+      countOf(attributes["confident.llm.output_token_count"]),
+      null,
+    ),
+    model: textOf(attributes["confident.llm.model"]),
+    call: { description: textOf(attributes["confident.tool.description"]) },
+    agent: kind === "agent" ? name : undefined,
+    isOver: span.endTimeUnixMs !== null && span.status.code !== 2,
+  });
+  const calls = jsonOf(attributes["confident.span.tools_called"]);
+  const declared = calls === undefined ? undefined : readDeclaredCalls(calls);
+  return overlay({ ...reading, declared }, under);
+};

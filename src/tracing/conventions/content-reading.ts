@@ -1,0 +1,71 @@
+import type { JsonValue } from "../../test-case/json.js";
+import type { SpanKind } from "../../test-case/trace.js";
+import { callsIn, historyIn, readChat } from "../reading/chat.js";
+import { documentsOf, withoutText } from "../reading/documents.js";
+import { argumentsOf, parseOrText } from "../reading/json-text.js";
+import type { ExecutedCall, Reading, Tokens } from "../reading/read-span.js";
+import { replyText, userText } from "../reading/texts.js";
+
+/** What most conventions say of a span: what it is, and what went in and came out. */
+export interface Content {
+  readonly kind: SpanKind;
+  readonly name: string;
+  readonly input: JsonValue | undefined;
+  readonly output: JsonValue | undefined;
+  /** Where a retriever's passages are recorded elsewhere than in its output. */
+  readonly documents?: JsonValue | undefined;
+  readonly tokens?: Tokens | undefined;
+  readonly model?: string | undefined;
+  /** More of the call, on tool spans. */
+  readonly call?: Partial<ExecutedCall>;
+  readonly agent?: string | undefined;
+  /** It ended, and without an error: what it does not show was not captured. */
+  readonly isOver: boolean;
+}
+
+const hidden = "content was not captured";
+
+/** A reading of it, whatever provider's or framework's shapes the contents have. */
+export function contentReading(content: Content): Reading {
+  const { kind, input, output, tokens, model } = content;
+  const base = { kind, input, output, tokens, model, agent: content.agent };
+  if (kind === "tool") return { ...base, call: callOf(content) };
+  if (kind === "retriever" || kind === "reranker") return { ...base, inputText: userText(input), ...foundIn(content) };
+  const asked = readChat(input, "user");
+  const answered = readChat(output, "assistant");
+  if (kind === "llm") {
+    const isHidden = content.isOver && output === undefined;
+    return {
+      ...base,
+      inputText: asked.userText,
+      outputText: answered.assistantText,
+      requested: callsIn(answered),
+      results: asked.results,
+      history: historyIn(asked),
+      hidesRequests: isHidden,
+      missing: isHidden ? [hidden] : undefined,
+      ...(content.documents !== undefined && foundIn(content)),
+    };
+  }
+  const spoken = replyText(output, false) ?? answered.assistantText ?? replyText(output, kind === "agent");
+  return {
+    ...base,
+    inputText: userText(input) ?? asked.userText,
+    // What is neither of these is no answer to the user: a guardrail, a verdict, an event.
+    outputText: kind === "agent" || kind === "chain" ? spoken : undefined,
+    ...(content.documents !== undefined && foundIn(content)),
+  };
+}
+
+const callOf = ({ name, input, output, call }: Content): ExecutedCall => ({
+  name: name.trim() === "" ? "unnamed tool" : name,
+  inputParameters: argumentsOf(input),
+  output: typeof output === "string" ? parseOrText(output) : output,
+  ...call,
+});
+
+function foundIn({ documents, output }: Content): Pick<Reading, "documents" | "missing"> {
+  const found = documentsOf(documents ?? output);
+  const untold = withoutText(found);
+  return { documents: found?.documents, missing: untold === undefined ? undefined : [untold] };
+}

@@ -1,0 +1,55 @@
+import type { JsonValue } from "../../test-case/json.js";
+import type { SpanKind } from "../../test-case/trace.js";
+import { firstOf, textOf } from "../reading/attributes.js";
+import { isJsonObject, jsonOf } from "../reading/json-text.js";
+import type { ConventionReader } from "../reading/read-span.js";
+import { tokensIn } from "../reading/usage.js";
+import { contentReading } from "./content-reading.js";
+import { overlay } from "./overlay.js";
+
+const kinds: Readonly<Record<string, SpanKind>> = {
+  llm: "llm",
+  tool: "tool",
+  agent: "agent",
+  rag: "retriever",
+  chain: "chain",
+  workflow: "chain",
+  task: "chain",
+  component: "chain",
+  module: "chain",
+  span: "chain",
+};
+
+/** LangWatch: `langwatch.span.type`, with contents as `{ type, value }`. */
+export const readLangWatch: ConventionReader = (span, rest) => {
+  const { name, attributes } = span;
+  const type = textOf(attributes["langwatch.span.type"]);
+  if (type === undefined) return undefined;
+  const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? "custom") : "custom";
+  const reading = contentReading({
+    kind,
+    name: textOf(attributes["gen_ai.tool.name"]) ?? name,
+    input: unwrapped(attributes["langwatch.input"]),
+    output: unwrapped(attributes["langwatch.output"]),
+    documents: unwrapped(attributes["langwatch.contexts"]),
+    tokens: tokensIn(unwrapped(attributes["langwatch.metrics"])),
+    model: textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model")),
+    agent: kind === "agent" ? name : undefined,
+    isOver: span.endTimeUnixMs !== null && span.status.code !== 2,
+  });
+  return overlay(reading, rest?.());
+};
+
+/** `{ type, value }`; the value of a list holds such objects in turn. */
+function unwrapped(attribute: unknown): JsonValue | undefined {
+  const typed = jsonOf(attribute);
+  return isTyped(typed) ? valueOf(typed, 0) : typed;
+}
+
+const isTyped = (value: JsonValue | undefined): value is { readonly type: string; readonly value: JsonValue } =>
+  isJsonObject(value) && typeof value.type === "string" && value.value !== undefined;
+
+function valueOf(typed: { readonly type: string; readonly value: JsonValue }, depth: number): JsonValue {
+  if (typed.type !== "list" || !Array.isArray(typed.value) || depth > 20) return typed.value;
+  return (typed.value as readonly JsonValue[]).map((item) => (isTyped(item) ? valueOf(item, depth + 1) : item));
+}

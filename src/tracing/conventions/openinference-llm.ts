@@ -1,0 +1,97 @@
+import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { historyIn, readChat } from "../reading/chat.js";
+import { isObject, jsonOf } from "../reading/json-text.js";
+import type { Part } from "../reading/message-parts.js";
+import { readMessageList, type Messages } from "../reading/messages.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { Reading, RequestedCall } from "../reading/read-span.js";
+import { splitCall } from "../reading/split-calls.js";
+import { listOf } from "../reading/unflatten.js";
+import { asksForTools, endsPlainly } from "./finish-reasons.js";
+import { flatMessages } from "./openinference-messages.js";
+import { hiddenNote, metadataOf, plainTextOf, valueOf } from "./openinference-values.js";
+import { responseIdIn } from "./response-id.js";
+
+const glued = "recorded calls that were asked for together as one; they were taken apart";
+const unshown = "the calls that it asked for were not recorded";
+
+/** A model call of OpenInference: `llm.*`, with the bodies of request and answer in `input.value` and `output.value`. */
+export function readOpenInferenceLlm(span: PlainSpan): Reading {
+  const { attributes } = span;
+  const input = valueOf(attributes, "input");
+  const output = valueOf(attributes, "output");
+  const asked = messagesOf(span, flatMessages(span, "input"), () => readChat(input, "user"));
+  const answered = messagesOf(span, flatMessages(span, "output"), () => readChat(output, "assistant"));
+  const requested = answered.requested.flatMap((call) => splitCall(call, () => offeredBy(span)) ?? [call]);
+  const finish = textOf(attributes["llm.finish_reason"]);
+  const captured = output !== undefined || answered.assistantText !== undefined || requested.length > 0;
+  const ended = span.endTimeUnixMs !== null && span.status.code !== 2;
+  const unseen = requested.length === 0 && ended && asksForTools([finish]);
+  return {
+    kind: "llm",
+    input,
+    output,
+    inputText: asked.userText ?? plainTextOf(attributes, "input"),
+    outputText: answered.assistantText ?? plainTextOf(attributes, "output"),
+    requested,
+    results: asked.results,
+    history: historyIn(asked),
+    hidesRequests: unseen || (ended && !captured && !endsPlainly([finish])),
+    tokens: tokensIn(span),
+    model: textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name")),
+    responseId: textOf(attributes["gen_ai.response.id"]) ?? responseIdIn(output),
+    metadata: metadataOf(attributes),
+    missing: [
+      ...hiddenNote(attributes),
+      ...(requested.length > answered.requested.length ? [glued] : []),
+      ...(unseen ? [unshown] : []),
+    ],
+  };
+}
+
+/**
+ * What is flattened can lack ids and texts that the bodies have, and its end where there were too many attributes; of LangChain's
+ * messages it has only what some providers put there a second time.
+ */
+function messagesOf(span: PlainSpan, flat: readonly Part[], inBody: () => Messages): Messages {
+  if (isOfLangChain(span)) return inBody();
+  const read = readMessageList(flat);
+  if (flat.length > 0 && span.droppedAttributesCount === 0 && !flat.some((each) => lacksIds(each) || isBare(each)))
+    return read;
+  const body = inBody();
+  if (flat.some(isBare) && (body.assistantText ?? "") !== "") return body;
+  const size = ({ requested, results }: Messages): number => requested.length + results.length;
+  return flat.length === 0 || size(body) >= Math.max(1, size(read)) ? body : read;
+}
+
+/** By how it writes its messages, whoever recorded them. */
+function isOfLangChain({ attributes }: PlainSpan): boolean {
+  const input = attributes["input.value"];
+  return typeof input === "string" && input.startsWith('{"messages":[[') && input.includes('"kwargs"');
+}
+
+function lacksIds({ role, tool_call_id: result, tool_calls: calls }: Part): boolean {
+  if (role === "tool") return result === undefined;
+  return Array.isArray(calls) && (calls as readonly unknown[]).some((call) => isObject(call) && call.id === undefined);
+}
+
+/** An answer of which but the role was flattened, as happens to those of models that OpenAI Agents does not know. */
+const isBare = ({ role, content, tool_calls: calls, function_call: call }: Part): boolean =>
+  role === "assistant" && Array.isArray(content) && content.length === 0 && calls === undefined && call === undefined;
+
+const tokensIn = ({ attributes }: PlainSpan): Reading["tokens"] =>
+  tokensOf(
+    countOf(attributes["llm.token_count.prompt"]),
+    countOf(attributes["llm.token_count.completion"]),
+    countOf(attributes["llm.token_count.total"]),
+  );
+
+/** Names of the tools that the model could choose from. These are no calls. */
+function offeredBy({ attributes }: PlainSpan): readonly RequestedCall["name"][] {
+  return listOf(attributes, "llm.tools").flatMap(({ tool }) => {
+    if (!isObject(tool)) return [];
+    const schema = jsonOf(tool.json_schema);
+    const inner = isObject(schema) && isObject(schema.function) ? schema.function : schema;
+    return textOf(tool.name) ?? (isObject(inner) ? textOf(inner.name) : undefined) ?? [];
+  });
+}

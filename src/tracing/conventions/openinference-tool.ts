@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { errorOf, textOf } from "../reading/attributes.js";
+import { argumentsOf, isJsonObject, jsonOf } from "../reading/json-text.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { Reading } from "../reading/read-span.js";
+import { resultContent } from "../reading/tool-parts.js";
+import { toolMessageOf } from "./langchain-messages.js";
+import { hiddenNote, metadataOf, shown, valueOf } from "./openinference-values.js";
+
+const bare = "recorded its argument without the name";
+
+/** A run of a tool, and what OpenInference calls so though it is none: handovers and lists of available tools. */
+export function readOpenInferenceTool(span: PlainSpan): Reading {
+  const { attributes } = span;
+  const input = valueOf(attributes, "input");
+  const output = valueOf(attributes, "output");
+  if (isHandover(span, output) || isListing(span)) return { kind: "custom", input, output };
+  const message = toolMessageOf(output);
+  const inputParameters = argumentsIn(span);
+  const failed = span.status.code === 2;
+  return {
+    kind: "tool",
+    input,
+    output,
+    call: {
+      name: textOf(attributes["tool.name"]) ?? message?.name ?? (span.name.trim() || "unnamed tool"),
+      id: textOf(attributes["tool.id"]) ?? textOf(attributes["tool_call.id"]) ?? message?.id,
+      description: textOf(attributes["tool.description"]),
+      inputParameters,
+      // What a tool that failed handed over is what the model was told instead.
+      output: failed ? undefined : message === undefined ? returned(output) : message.output,
+      error: failed ? errorIn(span) : message?.error,
+    },
+    metadata: metadataOf(attributes),
+    missing: [...hiddenNote(attributes), ...(typeof inputParameters === "string" && isText(attributes) ? [bare] : [])],
+  };
+}
+
+/** Results too may be encoded twice; what is a text that spells a number stays one. */
+const returned = (output: JsonValue | undefined): JsonValue | undefined =>
+  typeof output === "string" && !/^\s*[[{]/.test(output) ? output : resultContent(output);
+
+const isText = (attributes: PlainSpan["attributes"]): boolean =>
+  attributes["input.mime_type"] === "text/plain" && typeof attributes["input.value"] === "string";
+
+/** `tool.parameters` holds the arguments, or by the letter of the convention the schema of the tool. */
+function argumentsIn({ attributes }: PlainSpan): JsonObject | string | undefined {
+  const given = jsonOf(shown(attributes["tool.parameters"]));
+  const isSchema = isJsonObject(given) && given.type === "object" && isJsonObject(given.properties);
+  return given === undefined || isSchema
+    ? argumentsOf(shown(attributes["input.value"]))
+    : argumentsOf(shown(attributes["tool.parameters"]));
+}
+
+/** OpenAI Agents: one agent hands over to another. The call of `transfer_to_…` that asked for it is the model's. */
+function isHandover({ name, attributes }: PlainSpan, output: JsonValue | undefined): boolean {
+  const tool = textOf(attributes["tool.name"]);
+  if (tool === undefined) return name === "handoff" || name.startsWith("handoff to ");
+  return tool.startsWith("handoff_to_") && isJsonObject(output) && typeof output.to_agent === "string";
+}
+
+/** OpenAI Agents: the tools that an MCP server offers were listed. */
+const isListing = ({ name, attributes }: PlainSpan): boolean =>
+  name === "mcp_tools" && attributes["tool.name"] === undefined;
+
+/** OpenAI Agents put what they know of an error behind its message, as JSON, with the reason hidden by default. */
+function errorIn(span: PlainSpan): string | undefined {
+  const error = errorOf(span);
+  const end = error?.indexOf(": {") ?? -1;
+  const details = error === undefined || end < 0 ? undefined : jsonOf(error.slice(end + 2));
+  if (error === undefined || !isJsonObject(details) || typeof details.tool_name !== "string") return error;
+  const reason = textOf(details.error);
+  const message = error.slice(0, end);
+  return reason === undefined || reason.includes("redacted") ? message : `${message}: ${reason}`;
+}

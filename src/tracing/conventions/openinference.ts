@@ -1,0 +1,70 @@
+import type { SpanKind } from "../../test-case/trace.js";
+import { countOf, textOf, tokensOf } from "../reading/attributes.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { replyText, userText } from "../reading/texts.js";
+import { unlessRoute } from "./langchain-messages.js";
+import { readOpenInferenceDocuments } from "./openinference-documents.js";
+import { readOpenInferenceLlm } from "./openinference-llm.js";
+import { readOpenInferenceTool } from "./openinference-tool.js";
+import { hiddenNote, metadataOf, plainTextOf, valueOf } from "./openinference-values.js";
+
+const kinds: Readonly<Record<string, SpanKind>> = {
+  LLM: "llm",
+  TOOL: "tool",
+  RETRIEVER: "retriever",
+  RERANKER: "reranker",
+  EMBEDDING: "embedding",
+  AGENT: "agent",
+  CHAIN: "chain",
+};
+
+/** OpenInference, by Arize: `openinference.span.kind`, contents flattened into one attribute for each value. */
+export const readOpenInference: ConventionReader = (span) => {
+  const given = textOf(span.attributes["openinference.span.kind"])?.toUpperCase();
+  if (given === undefined) return undefined;
+  const kind = Object.hasOwn(kinds, given) ? (kinds[given] ?? "custom") : "custom";
+  if (kind === "llm") return readOpenInferenceLlm(span);
+  if (kind === "tool") return readOpenInferenceTool(span);
+  if (kind === "retriever" || kind === "reranker") return readOpenInferenceDocuments(span, kind);
+  return kind === "embedding" ? embeddingReading(span) : stepReading(span, kind);
+};
+
+function embeddingReading({ attributes }: PlainSpan): Reading {
+  const prompt = countOf(attributes["llm.token_count.prompt"]);
+  return {
+    kind: "embedding",
+    input: valueOf(attributes, "input"),
+    model: textOf(attributes["embedding.model_name"]) ?? textOf(attributes["llm.model_name"]),
+    tokens: tokensOf(prompt, null, countOf(attributes["llm.token_count.total"]) ?? prompt),
+    metadata: metadataOf(attributes),
+    missing: hiddenNote(attributes),
+  };
+}
+
+/** Agents, chains, and what is neither asked a model nor called a tool: guardrails, prompts, evaluators. */
+function stepReading(span: PlainSpan, kind: SpanKind): Reading {
+  const { attributes } = span;
+  const input = valueOf(attributes, "input");
+  const output = valueOf(attributes, "output");
+  const speaks = kind === "agent" || kind === "chain";
+  return {
+    kind,
+    input,
+    output,
+    inputText: speaks ? userText(input) : undefined,
+    outputText: speaks
+      ? unlessRoute(plainTextOf(attributes, "output") ?? replyText(output, kind === "agent"))
+      : undefined,
+    agent: kind === "agent" ? agentOf(span) : undefined,
+    metadata: metadataOf(attributes),
+    missing: hiddenNote(attributes),
+  };
+}
+
+/** OpenAI Agents put a span of no agent around a whole run; only those of agents are nodes of a graph. */
+function agentOf({ name, attributes, scope }: PlainSpan): string | undefined {
+  const told = textOf(attributes["agent.name"]) ?? textOf(attributes["graph.node.id"]);
+  if (told !== undefined || /openai[-_]agents$/.test(scope)) return told;
+  return name.startsWith("ai.") ? textOf(attributes["ai.telemetry.functionId"]) : textOf(name);
+}

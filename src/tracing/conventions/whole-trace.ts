@@ -1,0 +1,62 @@
+import { textOf } from "../reading/attributes.js";
+import { documentsOf } from "../reading/documents.js";
+import { isJsonObject, jsonOf } from "../reading/json-text.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { Mutable, WholeTrace } from "../reading/read-span.js";
+import { replyText, userText } from "../reading/texts.js";
+import { readDeclaredCalls } from "./declared-calls.js";
+
+type Attributes = PlainSpan["attributes"];
+
+/** Where conventions name the conversation, the surest sign first. */
+const conversationKeys = [
+  "gen_ai.conversation.id",
+  "langwatch.thread.id",
+  "confident.trace.thread_id",
+  "confident.trace.thread.id",
+  "conversation.id",
+  "session.id",
+  "langfuse.session.id",
+  ...["conversation_id", "thread_id", "session_id", "chat_id"].map((key) => `traceloop.association.properties.${key}`),
+  ...["conversationId", "threadId", "sessionId", "chatId"].map((key) => `ai.telemetry.metadata.${key}`),
+  "lk.pii.room_name",
+  "lk.room_name",
+] as const;
+
+const metadataKeys = ["thread_id", "conversation_id", "session_id"] as const;
+
+/** What a span says of its whole trace, in the attributes that conventions have for it. Undefined: nothing. */
+export function wholeTraceOf(attributes: Attributes): WholeTrace | undefined {
+  const whole: Mutable<WholeTrace> = {};
+  const conversation = conversationOf(attributes);
+  if (conversation !== undefined) whole.conversation = conversation;
+  const input = askedIn(attributes["confident.trace.input"] ?? attributes["langfuse.trace.input"]);
+  if (input !== undefined) whole.input = input;
+  const output = replyText(jsonOf(attributes["confident.trace.output"] ?? attributes["langfuse.trace.output"]), true);
+  if (output !== undefined) whole.output = output;
+  const documents = documentsOf(jsonOf(attributes["confident.trace.retrieval_context"]))?.documents;
+  if (documents !== undefined) whole.documents = documents;
+  const calls = jsonOf(attributes["confident.trace.tools_called"]);
+  if (calls !== undefined) whole.calls = readDeclaredCalls(calls);
+  return Object.keys(whole).length === 0 ? undefined : whole;
+}
+
+function askedIn(value: unknown): string | undefined {
+  const parsed = jsonOf(value);
+  return typeof parsed === "object" ? userText(parsed) : textOf(value);
+}
+
+function conversationOf(attributes: Attributes): WholeTrace["conversation"] {
+  const rank = conversationKeys.findIndex((key) => idOf(attributes[key]) !== undefined);
+  const key = conversationKeys[rank];
+  const id = key === undefined ? undefined : idOf(attributes[key]);
+  if (id !== undefined) return { id, rank };
+  const { metadata } = attributes;
+  if (typeof metadata !== "string" || !metadata.includes("_id")) return undefined;
+  const parsed = jsonOf(metadata);
+  if (!isJsonObject(parsed)) return undefined;
+  const inner = metadataKeys.map((name) => idOf(parsed[name])).find((each) => each !== undefined);
+  return inner === undefined ? undefined : { id: inner, rank: conversationKeys.length };
+}
+
+const idOf = (value: unknown): string | undefined => (typeof value === "number" ? String(value) : textOf(value));

@@ -1,0 +1,105 @@
+import {
+  SpanStatusCode,
+  type Attributes,
+  type Context,
+  type Span,
+  type SpanKind,
+  type Tracer,
+} from "@opentelemetry/api";
+import { now } from "../clock.js";
+import { scopeOf, activeContext, within } from "../context.js";
+import { own } from "../conventions/own-attributes.js";
+import { quietly } from "../faults.js";
+import { ExternalRecord, missingAttributes } from "./external-record.js";
+import { contextOf, startSpan } from "./start-span.js";
+
+/** A call into somebody else's library, recorded by one of our instrumentations. */
+export interface ExternalSpec {
+  readonly name: string;
+  readonly kind: SpanKind;
+  /** Known before the call, in OpenTelemetry's GenAI conventions: samplers see these. */
+  readonly attributes: Attributes;
+  /** Default: the registered provider's. */
+  readonly tracer?: Pick<Tracer, "startSpan">;
+}
+
+export interface Failure {
+  readonly message: string;
+  /** For the span's exception event. Absent: there is none, for example since its message is private. */
+  readonly exception?: Error;
+}
+
+/**
+ * Records like `observe`: into the run around, whatever the sampling and though there be no provider, and as a real
+ * span. Undefined: nobody listens. Never throws.
+ */
+export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined {
+  return quietly("starting a span", () => {
+    const attributes = { ...spec.attributes, [own.recorded]: true };
+    const started = startSpan(spec.name, { kind: spec.kind, attributes }, spec.tracer);
+    if (started === undefined) return undefined;
+    const { run, span } = started;
+    const record = new ExternalRecord(spec.name, started, attributes, now());
+    run?.add(record);
+    // What is called is nobody's observed function, so `updateCurrentSpan` within still speaks of the one around.
+    const context = contextOf(started, scopeOf(activeContext())?.call);
+    return new ExternalCall(record, span, context, run !== undefined || span !== undefined);
+  });
+}
+
+/** Such a call under way. Once it ends nothing refers to it but the caller's own result. */
+export class ExternalCall {
+  /** False: the call only hands its context on, so there is no need to look at its contents. */
+  readonly isHeard: boolean;
+  readonly #record: ExternalRecord;
+  readonly #span: Span | undefined;
+  readonly #context: Context;
+
+  constructor(record: ExternalRecord, span: Span | undefined, context: Context, isHeard: boolean) {
+    this.#record = record;
+    this.#span = span;
+    this.#context = context;
+    this.isHeard = isHeard;
+  }
+
+  get isOver(): boolean {
+    return this.#record.endTimeMs !== null;
+  }
+
+  within<T>(step: () => T): T {
+    return within(this.#context, step);
+  }
+
+  add(attributes: Attributes): void {
+    Object.assign(this.#record.attributes, attributes);
+    const span = this.#span;
+    if (span !== undefined) quietly("recording a call", () => span.setAttributes(attributes));
+  }
+
+  miss(reason: string): void {
+    const missing = (this.#record.missing ??= []);
+    if (!missing.includes(reason)) missing.push(reason);
+  }
+
+  fail({ message, exception }: Failure): void {
+    this.#record.error = message;
+    quietly("recording a call", () => {
+      this.#span?.setStatus({ code: SpanStatusCode.ERROR, message });
+      if (exception !== undefined) this.#span?.recordException(exception);
+    });
+  }
+
+  /** The first end counts. `tell` adds what is known by then. */
+  end(tell: () => void = () => undefined): void {
+    const record = this.#record;
+    if (record.endTimeMs !== null) return;
+    record.endTimeMs = now();
+    if (this.isHeard) quietly("recording a call", tell);
+    const span = this.#span;
+    if (span === undefined) return;
+    quietly("ending a span", () => {
+      span.setAttributes(missingAttributes(record.missing));
+      span.end();
+    });
+  }
+}

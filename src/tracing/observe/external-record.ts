@@ -1,0 +1,57 @@
+import type { Attributes } from "@opentelemetry/api";
+import { own } from "../conventions/own-attributes.js";
+import { readSpans } from "../reading/read-trace.js";
+import type { ReadSpan } from "../reading/read-span.js";
+import type { Recorded } from "../run/run-store.js";
+import type { StartedSpan } from "./start-span.js";
+
+/** What a run keeps of a call that an instrumentation recorded: its attributes, read as those of any span are. */
+export class ExternalRecord implements Recorded {
+  readonly attributes: Attributes;
+  readonly startTimeMs: number;
+  endTimeMs: number | null = null;
+  /** Set where the call failed. */
+  error: string | undefined;
+  missing: string[] | undefined;
+  readonly #name: string;
+  readonly #traceId: string;
+  readonly #spanId: string;
+  readonly #parentSpanId: string | null;
+
+  constructor(
+    name: string,
+    { traceId, spanId, parentSpanId }: StartedSpan,
+    attributes: Attributes,
+    startTimeMs: number,
+  ) {
+    this.#name = name;
+    this.#traceId = traceId;
+    this.#spanId = spanId;
+    this.#parentSpanId = parentSpanId;
+    this.attributes = { ...attributes };
+    this.startTimeMs = startTimeMs;
+  }
+
+  toReadSpan(): ReadSpan {
+    const [span] = readSpans([
+      {
+        name: this.#name,
+        traceId: this.#traceId,
+        spanId: this.#spanId,
+        parentSpanId: this.#parentSpanId,
+        startTimeUnixMs: this.startTimeMs,
+        endTimeUnixMs: this.endTimeMs,
+        status: this.error === undefined ? { code: 0 } : { code: 2, message: this.error },
+        attributes: { ...this.attributes, ...missingAttributes(this.missing) },
+        events: [],
+        scope: "rehearsal",
+        droppedAttributesCount: 0,
+      },
+    ]);
+    if (span === undefined) throw new Error("a recorded call can't be read");
+    return span;
+  }
+}
+
+export const missingAttributes = (missing: readonly string[] | undefined): Attributes =>
+  missing === undefined ? {} : { [own.missing]: JSON.stringify(missing) };

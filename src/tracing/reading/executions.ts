@@ -1,0 +1,73 @@
+import { sameArguments } from "./argument-keys.js";
+import type { ExecutedCall as Call, ReadSpan } from "./read-span.js";
+import type { SpanTree } from "./span-tree.js";
+
+/** A call that ran, with what all the spans tell that recorded it. */
+export interface Execution {
+  readonly span: ReadSpan;
+  call: Call;
+  /** Joined with the request for it. */
+  taken: boolean;
+}
+
+/**
+ * Tool spans; a span within a span of the same call (an MCP client's, a wrapped `execute`) only fills in its gaps, and so
+ * does the other end's span of one request, and what another instrumentation wrote beside it.
+ */
+export function executionsOf(tree: SpanTree): readonly Execution[] {
+  const found = new Map<ReadSpan, Execution>();
+  const byKey = new Map<string, Execution>();
+  for (const span of tree.spans) {
+    if (span.kind !== "tool" || span.call === undefined) continue;
+    const call: Call = span.error === undefined ? span.call : { ...span.call, error: span.call.error ?? span.error };
+    const around = tree.ancestors(span).find((ancestor) => ancestor.kind === "tool");
+    const outer = around === undefined ? undefined : found.get(around);
+    const otherEnd = span.callKey === undefined ? undefined : byKey.get(span.callKey);
+    const [twin] = tree.twins.get(span) ?? [];
+    const beside = twin === undefined ? undefined : found.get(twin);
+    const same = outer !== undefined && isWithin(outer.call, call) ? outer : (otherEnd ?? beside);
+    if (same !== undefined) same.call = filled(same, call);
+    const execution = same ?? { span, call, taken: false };
+    found.set(span, execution);
+    if (span.callKey !== undefined) byKey.set(span.callKey, execution);
+  }
+  return [...new Set(found.values())];
+}
+
+function filled({ call, span }: Execution, inner: Call): Call {
+  // A call under way has no answer yet, and one that failed has none though something within it may have worked.
+  const unanswered = !isAnswered({ call }) && span.endTimeMs !== null;
+  return {
+    ...call,
+    ...(call.unnamed === true && { name: inner.name, unnamed: inner.unnamed }),
+    id: call.id ?? inner.id,
+    type: call.type ?? inner.type,
+    description: call.description ?? inner.description,
+    inputParameters: fuller(call.inputParameters, inner.inputParameters),
+    output: unanswered ? inner.output : call.output,
+    error: unanswered ? inner.error : call.error,
+  };
+}
+
+/** Some tools record but the value of their only argument. */
+const fuller = (a: Call["inputParameters"], b: Call["inputParameters"]): Call["inputParameters"] =>
+  typeof a === "string" && typeof b === "object" ? b : (a ?? b);
+
+export const isAnswered = ({ call }: Pick<Execution, "call">): boolean =>
+  call.output !== undefined || call.error !== undefined;
+
+/** Agents give the tools of MCP servers longer names, such as `mcp__kb__search` for `search`. */
+function isWithin(outer: Call, inner: Call): boolean {
+  if (sameCall(outer, inner)) return true;
+  const prefix = inner.type === "mcp" && outer.name.endsWith(inner.name) && outer.name.slice(0, -inner.name.length);
+  return typeof prefix === "string" && /[^a-zA-Z0-9]$/.test(prefix) && sameCall({ ...outer, name: inner.name }, inner);
+}
+
+type Known = Pick<Call, "name" | "id" | "inputParameters" | "unnamed">;
+
+export function sameCall(a: Known, b: Known): boolean {
+  const named = a.unnamed !== true && b.unnamed !== true;
+  if ((named && a.name !== b.name) || (a.id !== undefined && b.id !== undefined && a.id !== b.id)) return false;
+  if (a.inputParameters === undefined || b.inputParameters === undefined) return named;
+  return sameArguments(a.inputParameters, b.inputParameters);
+}

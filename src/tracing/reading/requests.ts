@@ -1,0 +1,83 @@
+import { canonicalJson } from "./json-text.js";
+import type { ReadSpan, RequestedCall } from "./read-span.js";
+import type { SpanTree } from "./span-tree.js";
+
+/** A call that a model asked for. */
+export interface Request {
+  readonly call: RequestedCall;
+  /** The model that asked; executions of it cannot have started before that did. */
+  readonly model: ReadSpan;
+  /** True: the model that must have asked does not show it, a later one remembers. */
+  readonly remembered?: boolean;
+  /** What was asked for together, in order. */
+  readonly among: readonly RequestedCall[];
+  /** The same for calls that were asked for together. */
+  readonly batch?: string;
+  /** Where it stands among others while nothing shows that it ran. */
+  readonly at: number;
+}
+
+/** The calls that models asked for, each once. */
+export function requestsOf(tree: SpanTree): readonly Request[] {
+  const shown = requestingModels(tree).flatMap((model) => {
+    const among = callsOf(model, tree);
+    const batch = among.length > 1 ? { batch: model.spanId } : undefined;
+    return among.map((call): Request => ({ call, model, among, at: endOf(model), ...batch }));
+  });
+  const more = remembered(tree, shown);
+  // Each search for executions goes through the requests in the order of their time.
+  return more.length === 0 ? shown : [...shown, ...more].sort((a, b) => a.model.startTimeMs - b.model.startTimeMs);
+}
+
+const endOf = ({ endTimeMs, startTimeMs }: ReadSpan): number => endTimeMs ?? startTimeMs;
+
+/**
+ * Two instrumentations may record one request: of spans nested in each other the inner one that shows calls counts, of
+ * those beside each other the first.
+ */
+function requestingModels(tree: SpanTree): readonly ReadSpan[] {
+  const showing = tree.spans.filter((span) => span.kind === "llm" && (span.requested?.length ?? 0) > 0);
+  return tree.distinct(tree.innermost(showing));
+}
+
+/** Some instrumentations leave out the ids, which others beside them have. */
+function callsOf(model: ReadSpan, tree: SpanTree): readonly RequestedCall[] {
+  const calls = model.requested ?? [];
+  const twins = tree.twins.get(model);
+  if (twins === undefined || calls.every(({ id }) => id !== undefined)) return calls;
+  const other = twins.find(({ requested = [] }) => requested.length === calls.length && requested[0]?.id !== undefined);
+  return calls.map((call, index) => ({ ...call, id: call.id ?? other?.requested?.[index]?.id }));
+}
+
+/**
+ * Calls that only the history of a later model call shows, since the one that asked for them did not record it. What the
+ * first model call already remembers belongs to earlier exchanges.
+ */
+function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request[] {
+  if (!tree.spans.some(({ history }) => history !== undefined && history.calls.length > 0)) return [];
+  const known = new Set(shown.map(({ call }) => shortKey(call)));
+  const seen = new Map<string, { model: ReadSpan; readonly keys: Set<string> }>();
+  const found = new Map<string, Request>();
+  for (const model of tree.spans) {
+    if (model.history?.opening === undefined) continue;
+    const { opening, calls } = model.history;
+    const earlier = seen.get(opening);
+    const unshown = calls
+      .filter((call) => !known.has(shortKey(call)) && !known.has(keyOf({ ...call, id: undefined })))
+      .map((call) => ({ call, key: keyOf(call) }));
+    for (const { call, key } of unshown) {
+      if (earlier === undefined || earlier.keys.has(key) || found.has(key)) continue;
+      found.set(key, { call, model: earlier.model, among: [call], remembered: true, at: model.startTimeMs });
+    }
+    const { keys } = earlier ?? { keys: new Set<string>() };
+    for (const { key } of unshown) keys.add(key);
+    seen.set(opening, { model, keys });
+  }
+  return [...found.values()];
+}
+
+/** Ids are not always unique, and arguments may be written in one way where they are asked for and in another later. */
+const shortKey = (call: RequestedCall): string => (call.id === undefined ? keyOf(call) : `${call.id} ${call.name}`);
+
+const keyOf = ({ id, name, inputParameters }: RequestedCall): string =>
+  `${id ?? ""} ${name} ${canonicalJson(inputParameters ?? null)}`;

@@ -1,0 +1,58 @@
+import type { ReadSpan, RequestedCall, ReturnedResult } from "./read-span.js";
+
+interface Told<What> {
+  readonly span: ReadSpan;
+  readonly what: What;
+}
+
+/** What later model calls show of what tools handed back, found by the id of a call or by its place. */
+export class ReturnedResults {
+  readonly #byId = new Map<string, Told<ReturnedResult>[]>();
+  readonly #inOrder: Told<readonly ReturnedResult[]>[] = [];
+
+  /** @param spans in the order in which they started */
+  constructor(spans: readonly ReadSpan[]) {
+    for (const span of spans) {
+      const nameless: ReturnedResult[] = [];
+      const last = new Map<string, ReturnedResult>();
+      for (const result of span.results ?? []) {
+        if (result.id === undefined) nameless.push(result);
+        else last.set(result.id, result);
+      }
+      // Of several results of one id the last counts, since a history only grows.
+      for (const [id, what] of last) {
+        const known = this.#byId.get(id);
+        if (known === undefined) this.#byId.set(id, [{ span, what }]);
+        else known.push({ span, what });
+      }
+      if (nameless.length > 0 && span.kind === "llm") this.#inOrder.push({ span, what: nameless });
+    }
+  }
+
+  /** In the earliest model call after `asking` that knows the id, else in one beside it. */
+  withId(id: string | undefined, asking: ReadSpan): ReturnedResult | undefined {
+    const known = (id === undefined ? undefined : this.#byId.get(id)) ?? [];
+    const after = known[firstFrom(known, endOf(asking))];
+    return (after ?? known.slice(firstFrom(known, asking.startTimeMs)).find(({ span }) => span !== asking))?.what;
+  }
+
+  /** Those without ids, of the next model call, where they are as many as the calls that were asked for. */
+  ofAll(requests: readonly RequestedCall[], asking: ReadSpan): readonly ReturnedResult[] {
+    const next = this.#inOrder[firstFrom(this.#inOrder, endOf(asking))];
+    return next !== undefined && next.span !== asking && next.what.length === requests.length ? next.what : [];
+  }
+}
+
+function firstFrom(told: readonly Told<unknown>[], time: number): number {
+  let [low, high] = [0, told.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((told[middle]?.span.startTimeMs ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Providers cut start times down to milliseconds, so that a span may seem to start before the one it follows has ended. */
+const endOf = ({ startTimeMs, endTimeMs }: ReadSpan): number =>
+  Math.max(startTimeMs, Math.floor(endTimeMs ?? startTimeMs));

@@ -1,0 +1,79 @@
+import type { Trace } from "../../test-case/trace.js";
+import type { ReceiverStats } from "./receiver-stats.js";
+import type { Standing } from "./standing.js";
+
+export interface NotesAbout {
+  readonly standing: Standing;
+  /** Spans and log records that came for the turn. */
+  readonly came: number;
+  /** Of those that came how many there was no room for. */
+  readonly refused: number;
+  /** Undefined: the turn did not wait. */
+  readonly waitedMs: number | undefined;
+  /** Whether spans that name but the conversation can't be given to this turn. */
+  readonly doubtful: boolean;
+  readonly url: string;
+  readonly stats: ReceiverStats;
+}
+
+/** Why not all is known of a turn that another process had a part in, and what to do about it. */
+export function missingNotes(about: NotesAbout, trace: Trace): readonly string[] {
+  const { standing, came, refused } = about;
+  const incomplete = refused > 0 ? noRoom(about) : came === 0 ? nothingCame(about) : partial(standing);
+  if (incomplete === undefined) return [];
+  // Calls that were seen stay known; that there were none is not known.
+  const field = (name: string, isEmpty: boolean): string => (isEmpty ? `${name}: ` : "");
+  const calls = field("toolsCalled", trace.toolsCalled.length === 0);
+  const documents =
+    trace.retrievalContext.length === 0 ? ["retrievalContext: not all spans of this turn have come"] : [];
+  return [`${calls}${incomplete}`, ...documents];
+}
+
+function nothingCame({ waitedMs, doubtful, url, stats }: NotesAbout): string {
+  const within = waitedMs === undefined ? "" : ` within ${String(waitedMs)} ms of the reply`;
+  return `no span of this turn came from another process${within}. ${advice(doubtful, url, stats)}`;
+}
+
+const propagate =
+  "Let the agent go on with the request's traceparent header (W3C trace context), or put the thread id on its spans as gen_ai.conversation.id";
+
+function advice(doubtful: boolean, url: string, stats: ReceiverStats): string {
+  if (stats.exports === 0) {
+    const refused = stats.refused === 0 ? "" : ` (${String(stats.refused)} requests were refused)`;
+    return `Nothing has been exported to ${url} at all${refused}: point the agent's OTLP exporter at it (OTEL_EXPORTER_OTLP_ENDPOINT)`;
+  }
+  if (stats.late > 0) {
+    const late =
+      stats.late === 1
+        ? "1 span came after its turn had ended"
+        : `${String(stats.late)} spans came after their turns had ended`;
+    return (
+      `${late}: let the agent export sooner ` +
+      "(OTEL_BSP_SCHEDULE_DELAY=100), or give createOtlpReceiver a longer settleMs"
+    );
+  }
+  if (doubtful && stats.elsewhere > 0) {
+    return (
+      "Spans that name only the conversation came, but since those of an earlier turn had not come in time, they may be of either. " +
+      propagate.replace(/, or put.*/, ", and export without a long delay")
+    );
+  }
+  const lost = stats.unclaimed + stats.dropped + stats.elsewhere;
+  if (lost === 1) return `1 span came that belongs to no turn under way. ${propagate}`;
+  if (lost > 1) return `${String(lost)} spans came that belong to no turn under way. ${propagate}`;
+  return `Those of other turns came. ${propagate}, and see that it samples the request`;
+}
+
+function partial({ hasRoot, orphans }: Standing): string | undefined {
+  if (hasRoot && orphans.length === 0) return undefined;
+  if (orphans.length === 0) return "only log records of this turn came from another process, and no span";
+  const names = [...new Set(orphans.map(({ name }) => `"${name}"`))];
+  const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
+  return (
+    `the spans around ${shown} have not come, so there may be more that is not seen: either a process in between does not ` +
+    "export its spans here, or the agent exports them late"
+  );
+}
+
+const noRoom = ({ refused }: NotesAbout): string =>
+  `${String(refused)} spans or log records of this turn were refused for want of room; give createOtlpReceiver a larger maxSpans or maxHeldBytes`;

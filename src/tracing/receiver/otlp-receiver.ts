@@ -1,0 +1,124 @@
+import type { RunStore } from "../run/run-store.js";
+import { addRemote, localSpans, removeRemote, type Remote } from "../run/remotes.js";
+import { Intake } from "./intake.js";
+import { missingNotes } from "./missing-notes.js";
+import { receiverSettings, type OtlpReceiverOptions, type ReceiverSettings } from "./receiver-options.js";
+import type { ReceiverStats } from "./receiver-stats.js";
+import { exportHandler, type HandlerCounts } from "./export-handler.js";
+import { startServer } from "./server.js";
+import { Settling } from "./settling.js";
+import { standingOf, type Standing } from "./standing.js";
+import { Uploads } from "./uploads.js";
+
+/** Takes in what agents in other processes export, until it is closed. */
+export interface OtlpReceiver {
+  /** Where it listens, for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  readonly url: string;
+  /** Where traces go, for an exporter's own `url` option. */
+  readonly endpoint: string;
+  /** The same for logs. */
+  readonly logsEndpoint: string;
+  /** Environment variables that make an instrumented process export here, soon, and no metrics. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What came of all that was sent by now. */
+  stats(): ReceiverStats;
+  /** Stops listening. Turns that wait for spans wait no longer. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an OTLP endpoint over HTTP, for agents that run in a process of their own: their spans join the conversation that
+ * they belong to. That is told by the trace that the request's `traceparent` header names; else by the run, or the
+ * conversation and turn, that baggage put on the span (`rehearsal.run`, …); else by the conversation id of a span
+ * (`gen_ai.conversation.id`, `session.id`, …), where it is the thread id of a turn under way; else by a span above it or
+ * beside it of which that is known. Never by time.
+ *
+ * While one is open, a turn whose agent may be elsewhere waits for its spans: the agent read `headers` (`httpAgent` does), or
+ * nothing in this process tells what it did. It does not outlast the turn's spans by more than `quietMs`, or
+ * the reply by more than `settleMs`, and does not count as latency. What has not come by then is told in `Trace.missing`.
+ *
+ * It speaks OTLP's JSON and protobuf, gzipped or not. It alone keeps no process alive.
+ *
+ * Throws where an option is wrong or the address can't be listened at.
+ *
+ * @example
+ * const receiver = await createOtlpReceiver();
+ * const server = spawn("node", ["server.js"], { env: { ...process.env, ...receiver.env } });
+ * const simulator = new ConversationSimulator({ agent: httpAgent({ url, body, reply: "$.answer" }) });
+ */
+export async function createOtlpReceiver(options: OtlpReceiverOptions = {}): Promise<OtlpReceiver> {
+  const settings = receiverSettings(options);
+  const counts: HandlerCounts = { exports: 0, refused: 0, aborted: 0 };
+  const intake = new Intake(settings);
+  const uploads = new Uploads();
+  const isWhole = (run: RunStore): boolean => looksWhole(standing(run));
+  const settling = new Settling({ ...settings, uploads, isWhole });
+  const server = await startServer(settings, exportHandler({ settings, counts, intake, uploads, settling }));
+  const { url } = server;
+  const stats = (): ReceiverStats => statsOf(counts, intake);
+  const remote = remoteFor({ settings, intake, settling, url, stats });
+  addRemote(remote);
+  return {
+    url,
+    endpoint: `${url}/v1/traces`,
+    logsEndpoint: `${url}/v1/logs`,
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+      OTEL_BLRP_SCHEDULE_DELAY: "100",
+      OTEL_METRICS_EXPORTER: "none",
+    },
+    stats,
+    close: async () => {
+      removeRemote(remote);
+      settling.leave();
+      await server.close();
+    },
+  };
+}
+
+interface RemotePorts {
+  readonly settings: ReceiverSettings;
+  readonly intake: Intake;
+  readonly settling: Settling;
+  readonly url: string;
+  readonly stats: () => ReceiverStats;
+}
+
+function remoteFor({ settings, intake, settling, url, stats }: RemotePorts): Remote {
+  const waited = new WeakSet<RunStore>();
+  return {
+    settle: (run) => {
+      waited.add(run);
+      return settling.settle(run);
+    },
+    missing: (run, trace) =>
+      missingNotes(
+        {
+          standing: standing(run),
+          came: run.received.size,
+          refused: run.received.refused,
+          waitedMs: waited.has(run) ? settings.settleMs : undefined,
+          doubtful: intake.isDoubtful(run),
+          url,
+          stats: stats(),
+        },
+        trace,
+      ),
+    leave: (run) => {
+      settling.leave(run);
+      intake.end(run, waited.has(run) && !looksWhole(standing(run)));
+    },
+  };
+}
+
+const standing = (run: RunStore): Standing =>
+  standingOf(run.ids, run.received.spans, new Set(localSpans(run).map(({ spanId }) => spanId)));
+
+const looksWhole = ({ hasRoot, orphans }: Standing): boolean => hasRoot && orphans.length === 0;
+
+function statsOf(counts: HandlerCounts, { counts: taken, foreign }: Intake): ReceiverStats {
+  const { noRoom, ...told } = taken;
+  return { ...counts, ...told, unclaimed: foreign.unclaimed, dropped: foreign.dropped + noRoom };
+}

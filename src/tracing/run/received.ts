@@ -1,0 +1,41 @@
+import type { LogRecord } from "../reading/log-record.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { ReadSpan } from "../reading/read-span.js";
+import { readSpans } from "../reading/read-trace.js";
+
+/** What other processes sent of one run. */
+export class Received {
+  #spans = new Map<string, PlainSpan>();
+  #logs: LogRecord[] = [];
+  /** Spans and log records that belong here, yet for which there was no room. */
+  refused = 0;
+
+  get size(): number {
+    return this.#spans.size + this.#logs.length;
+  }
+
+  get spans(): readonly PlainSpan[] {
+    return [...this.#spans.values()];
+  }
+
+  /** False: it was there already, since exporters send again what they think was lost. */
+  addSpan(span: PlainSpan): boolean {
+    const key = `${span.traceId} ${span.spanId}`;
+    const isNew = !this.#spans.has(key);
+    this.#spans.set(key, span);
+    return isNew;
+  }
+
+  addLog(record: LogRecord): void {
+    this.#logs.push(record);
+  }
+
+  toReadSpans(): readonly ReadSpan[] {
+    return readSpans(this.spans, this.#logs);
+  }
+
+  clear(): void {
+    this.#spans = new Map();
+    this.#logs = [];
+  }
+}

@@ -1,0 +1,47 @@
+import type { Trace } from "../../test-case/trace.js";
+import { quietly } from "../faults.js";
+import type { ReadSpan } from "../reading/read-span.js";
+import type { RunStore } from "./run-store.js";
+import { sharedSet } from "./shared.js";
+
+/** An open receiver of other processes' spans, as a run sees it. */
+export interface Remote {
+  /** Resolves when the spans of the run are complete, at the deadline, or when the run leaves. Never rejects. */
+  settle(run: RunStore): Promise<void>;
+  /** What could not be known of the run for want of spans, as sentences for `Trace.missing`. */
+  missing(run: RunStore, trace: Trace): readonly string[];
+  /** The run is about to end. */
+  leave(run: RunStore): void;
+}
+
+const open = sharedSet<Remote>("receivers");
+
+export const addRemote = (remote: Remote): void => void open().add(remote);
+export const removeRemote = (remote: Remote): void => void open().delete(remote);
+
+export async function settleRemote(run: RunStore): Promise<void> {
+  if (open().size === 0 || !mayBeRemote(run)) return;
+  await Promise.all([...open()].map((remote) => remote.settle(run)));
+}
+
+export function remotelyMissing(run: RunStore, trace: Trace): readonly string[] {
+  if (open().size === 0 || !run.isOpen || !mayBeRemote(run)) return [];
+  return [...open()].flatMap((remote) => remote.missing(run, trace));
+}
+
+export function leaveRemotes(run: RunStore): void {
+  for (const remote of open()) remote.leave(run);
+}
+
+/**
+ * Whether the agent, or a part of it, may be at work in another process: it was given the headers, something has come
+ * from there, or nothing in this process tells what it did.
+ */
+function mayBeRemote(run: RunStore): boolean {
+  return run.headersRead || run.received.size > 0 || !localSpans(run).some(({ kind }) => kind !== "custom");
+}
+
+/** The spans that the run recorded in this process. */
+export function localSpans(run: RunStore): readonly ReadSpan[] {
+  return run.records.flatMap((record) => quietly("reading a span", () => record.toReadSpan()) ?? []);
+}

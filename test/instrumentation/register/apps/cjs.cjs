@@ -1,0 +1,3 @@
+const OpenAI = require("openai");
+
+void import("./ask.mjs").then(({ ask }) => ask(OpenAI));

@@ -1,0 +1,4 @@
+import OpenAI from "openai";
+import { ask } from "./ask.mjs";
+
+await ask(OpenAI);
