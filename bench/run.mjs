@@ -16,14 +16,16 @@ function runSide(file, side, rounds) {
     env: { ...process.env, DEEPEVAL_TELEMETRY_OPT_OUT: "YES", LANGSMITH_TRACING: "false" },
   });
   const figures = String(done.output[3] ?? "");
-  if (figures === "") throw new Error(`no figure from: node bench/side.mjs ${file} ${side} (exit ${done.status}); run it with 3>&1`);
+  if (figures === "")
+    throw new Error(`no figure from: node bench/side.mjs ${file} ${side} (exit ${done.status}); run it with 3>&1`);
   return JSON.parse(figures).value;
 }
 
 /** Both sides in turn, several times; the best of each, so that what else the machine does harms neither. */
 function runCase(file, { processes = 3, rounds = 40 } = {}) {
   const times = { ours: [], peer: [] };
-  for (let round = 0; round < processes; round++) for (const side of ["ours", "peer"]) times[side].push(runSide(file, side, rounds));
+  for (let round = 0; round < processes; round++)
+    for (const side of ["ours", "peer"]) times[side].push(runSide(file, side, rounds));
   return { ours: Math.min(...times.ours), peer: Math.min(...times.peer) };
 }
 
@@ -39,7 +41,8 @@ function folderBytes(folder) {
 function installScripts(modules) {
   return readdirSync(modules).flatMap((name) => {
     if (name.startsWith(".")) return [];
-    if (name.startsWith("@")) return readdirSync(join(modules, name)).flatMap((part) => scriptsOf(join(modules, name, part)));
+    if (name.startsWith("@"))
+      return readdirSync(join(modules, name)).flatMap((part) => scriptsOf(join(modules, name, part)));
     return scriptsOf(join(modules, name));
   });
 }
@@ -54,7 +57,10 @@ function installed(label, spec) {
   const folder = join(scratch, label);
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: `size-of-${label}`, private: true }));
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", spec], { cwd: folder, stdio: "ignore" });
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", spec], {
+    cwd: folder,
+    stdio: "ignore",
+  });
   const modules = join(folder, "node_modules");
   return { megabytes: folderBytes(modules) / 1e6, scripts: installScripts(modules) };
 }
@@ -64,27 +70,60 @@ const rows = [];
 function row(name, unit, peerName, goal, { ours, peer }, also = true) {
   const ratio = ours / peer;
   const round = (value) => Number(value.toPrecision(4));
-  rows.push({ name, unit, ours: round(ours), peer: round(peer), peerName, ratio: round(ratio), goal, holds: ratio <= goal && also });
+  rows.push({
+    name,
+    unit,
+    ours: round(ours),
+    peer: round(peer),
+    peerName,
+    ratio: round(ratio),
+    goal,
+    holds: ratio <= goal && also,
+  });
 }
 
 try {
-  row("observe(): a recorded span, 1 kB, agent over four tools", "µs/span", "deepeval 0.1.32", 0.25, runCase("observe.mjs"));
+  row(
+    "observe(): a recorded span, 1 kB, agent over four tools",
+    "µs/span",
+    "deepeval 0.1.32",
+    0.25,
+    runCase("observe.mjs"),
+  );
   row("a simulated turn, ours traced", "µs/turn", "openevals 0.2.2", 0.5, runCase("simulated-turn.mjs"));
   row("matchToolCalls, 200 × 200, superset", "ms", "agentevals 0.0.7", 1, runCase("match-tool-calls.mjs"));
   row("optimal assignment, 60 × 60 items", "ms", "autoevals 0.0.132", 1, runCase("assignment.mjs"));
-  row("import of the root entry", "ms", "deepeval 0.1.32", 0.5, runCase("import-root.mjs", { processes: 7, rounds: 0 }));
-  const pack = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  row(
+    "import of the root entry",
+    "ms",
+    "deepeval 0.1.32",
+    0.5,
+    runCase("import-root.mjs", { processes: 7, rounds: 0 }),
+  );
+  const pack = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const ours = installed("ours", join(scratch, JSON.parse(pack.toString())[0].filename));
   const peer = installed("deepeval", "deepeval@0.1.32");
   const size = { ours: ours.megabytes, peer: peer.megabytes };
-  row("installed size without optional peers, no install script", "MB", "deepeval 0.1.32", 0.25, size, ours.scripts.length === 0);
+  row(
+    "installed size without optional peers, no install script",
+    "MB",
+    "deepeval 0.1.32",
+    0.25,
+    size,
+    ours.scripts.length === 0,
+  );
   if (ours.scripts.length > 0) process.stderr.write(`install scripts: ${ours.scripts.join(", ")}\n`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
 for (const { name, unit, ours, peer, peerName, ratio, goal, holds } of rows) {
-  process.stdout.write(`${holds ? "holds " : "FAILS "} ratio ${ratio.toFixed(3).padStart(6)} (goal ≤ ${goal})  ${name}: ${ours} ${unit}, ${peerName}: ${peer} ${unit}\n`);
+  process.stdout.write(
+    `${holds ? "holds " : "FAILS "} ratio ${ratio.toFixed(3).padStart(6)} (goal ≤ ${goal})  ${name}: ${ours} ${unit}, ${peerName}: ${peer} ${unit}\n`,
+  );
 }
 if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify(rows)}\n`);
 process.exit(rows.every((entry) => entry.holds) ? 0 : 1);

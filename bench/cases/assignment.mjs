@@ -1,7 +1,13 @@
 // The best pairing of 60 expected with 60 made calls that only partly agree, scored; autoevals' ListContains likewise.
 const ITEMS = 60;
-const expected = Array.from({ length: ITEMS }, (_, index) => ({ name: "search", inputParameters: { query: `q${index % 40}` } }));
-const actual = Array.from({ length: ITEMS }, (_, index) => ({ name: "search", inputParameters: { query: `q${(index * 7) % 60}` } }));
+const expected = Array.from({ length: ITEMS }, (_, index) => ({
+  name: "search",
+  inputParameters: { query: `q${index % 40}` },
+}));
+const actual = Array.from({ length: ITEMS }, (_, index) => ({
+  name: "search",
+  inputParameters: { query: `q${(index * 7) % 60}` },
+}));
 
 export async function ours() {
   const { matchToolCalls } = await import("../../dist/metrics/index.js");
@@ -16,7 +22,12 @@ export async function ours() {
 export async function peer() {
   const { ExactMatch, ListContains } = await import("autoevals");
   const texts = (calls) => calls.map((call) => JSON.stringify(call));
-  const given = { output: texts(actual), expected: texts(expected), pairwiseScorer: ExactMatch, allowExtraEntities: true };
+  const given = {
+    output: texts(actual),
+    expected: texts(expected),
+    pairwiseScorer: ExactMatch,
+    allowExtraEntities: true,
+  };
   return {
     work: async () => {
       const { score } = await ListContains(given);

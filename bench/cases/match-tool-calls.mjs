@@ -10,7 +10,8 @@ export async function ours() {
   const { matchToolCalls } = await import("../../dist/metrics/index.js");
   return {
     work: () => {
-      if (matchToolCalls(actual, expected, { mode: "superset" }).verdict !== "passed") throw new Error("ours does not match");
+      if (matchToolCalls(actual, expected, { mode: "superset" }).verdict !== "passed")
+        throw new Error("ours does not match");
     },
   };
 }

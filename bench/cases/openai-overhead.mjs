@@ -9,10 +9,19 @@ const body = {
   messages: [
     { role: "system", content: "x".repeat(1000) },
     { role: "user", content: "Where is my order?" },
-    { role: "assistant", content: null, tool_calls: [{ id: "call_0", type: "function", function: { name: "lookup", arguments: '{"id":6}' } }] },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "call_0", type: "function", function: { name: "lookup", arguments: '{"id":6}' } }],
+    },
     { role: "tool", tool_call_id: "call_0", content: JSON.stringify({ status: "sent", note: "y".repeat(500) }) },
   ],
-  tools: [{ type: "function", function: { name: "lookup", parameters: { type: "object", properties: { id: { type: "number" } } } } }],
+  tools: [
+    {
+      type: "function",
+      function: { name: "lookup", parameters: { type: "object", properties: { id: { type: "number" } } } },
+    },
+  ],
 };
 
 function asking(OpenAI) {

@@ -36,7 +36,12 @@ const model = new MockLanguageModelV3({
       content: [
         call === undefined
           ? { type: "text", text }
-          : { type: "tool-call", toolCallId: `call-${prompt.length}`, toolName: call.name, input: JSON.stringify(call.args) },
+          : {
+              type: "tool-call",
+              toolCallId: `call-${prompt.length}`,
+              toolName: call.name,
+              input: JSON.stringify(call.args),
+            },
       ],
       finishReason: { unified: call === undefined ? "stop" : "tool-calls", raw: undefined },
       usage: { inputTokens: { total: tokens.input }, outputTokens: { total: tokens.output } },

@@ -9,6 +9,6 @@ new LangChainInstrumentation().manuallyInstrument({ callbackManagerModule: Callb
 export const { answer } = await import("./agents/langchain.mjs");
 
 if (isStarted(import.meta.url)) {
-  const { trace } = await captureTrace(() => answer(question, "thread-1")); // tracing
+  const { trace } = await captureTrace(() => answer(question, "thread-1"), { retrieverTools: ["search_guide"] }); // tracing
   show(trace);
 }

@@ -30,7 +30,8 @@ export function deskWith(given) {
       messages.push(choices[0].message);
       const { content, tool_calls: calls = [] } = choices[0].message;
       if (calls.length === 0) return content;
-      for (const call of calls) messages.push({ role: "tool", tool_call_id: call.id, content: await run(call.function) });
+      for (const call of calls)
+        messages.push({ role: "tool", tool_call_id: call.id, content: await run(call.function) });
     }
   };
 }

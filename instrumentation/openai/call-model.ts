@@ -1,4 +1,4 @@
-import { SpanKind } from "@opentelemetry/api";
+import { SpanKind, type Attributes } from "@opentelemetry/api";
 import { isObject, quietly, startExternalCall, textOf, type ExternalCall } from "../../src/tracing/instrument.js";
 import { Content } from "./content.js";
 import { followAPIPromise } from "./follow-api-promise.js";
@@ -34,16 +34,13 @@ export function callModel(
 
 function start(operation: Operation, body: object, resource: unknown, { tracer }: Settings): ExternalCall | undefined {
   const model = "model" in body ? textOf(body.model) : undefined;
-  return startExternalCall({
-    name: model === undefined ? operation.name : `${operation.name} ${model}`,
-    kind: SpanKind.CLIENT,
-    attributes: {
-      "gen_ai.operation.name": operation.name,
-      "gen_ai.provider.name": providerOf(resource),
-      ...(model !== undefined && { "gen_ai.request.model": model }),
-    },
-    tracer,
-  });
+  const attributes: Attributes = {
+    "gen_ai.operation.name": operation.name,
+    "gen_ai.provider.name": providerOf(resource),
+  };
+  if (model !== undefined) attributes["gen_ai.request.model"] = model;
+  const name = model === undefined ? operation.name : `${operation.name} ${model}`;
+  return startExternalCall({ name, kind: SpanKind.CLIENT, attributes, tracer });
 }
 
 const providers: Readonly<Record<string, string>> = { AzureOpenAI: "azure.ai.openai", BedrockOpenAI: "aws.bedrock" };

@@ -18,11 +18,13 @@ export interface Settings {
   captureContent: CaptureContent | undefined;
   /** Undefined: the registered provider's. */
   tracer: Pick<Tracer, "startSpan"> | undefined;
+  /** What the environment says, once that has been asked. */
+  environment?: boolean;
 }
 
 const off: ReadonlySet<string> = new Set(["false", "0", "off", "no"]);
 
-/** The environment is read at each call, since many an app loads its settings after its imports. */
-export function captureContentOf({ captureContent }: Settings, env: NodeJS.ProcessEnv = process.env): CaptureContent {
-  return captureContent ?? !off.has(env.REHEARSAL_CAPTURE_CONTENT?.trim().toLowerCase() ?? "");
-}
+/** The environment is read at the first call, since many an app loads its settings after its imports. */
+export const captureContentOf = (settings: Settings): CaptureContent =>
+  settings.captureContent ??
+  (settings.environment ??= !off.has(process.env.REHEARSAL_CAPTURE_CONTENT?.trim().toLowerCase() ?? ""));

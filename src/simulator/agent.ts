@@ -12,7 +12,10 @@ export interface AgentInput {
   readonly golden: ConversationalGolden;
   /** Fires at the deadline of the turn or of the conversation, or when the caller gives up. */
   readonly signal: AbortSignal;
-  /** W3C headers for an agent in another process: send them along, and its spans join the conversation. */
+  /**
+   * W3C headers for an agent in another process: send them along, and its spans join the conversation. While an OTLP
+   * receiver is open, a turn in which they were read waits for those spans.
+   */
   readonly headers: { readonly traceparent: string; readonly baggage: string };
 }
 

@@ -3,6 +3,7 @@ export type { ObserveOptions, ObserveType } from "./observe/observe-options.js";
 export { updateCurrentSpan, updateCurrentTrace, type SpanUpdate, type TraceUpdate } from "./observe/update.js";
 export { captureTrace, traceOf } from "./run/capture-trace.js";
 export { startRun, type Run, type RunOptions } from "./run/run.js";
+export { recordItem } from "./run/record-item.js";
 export { TraceRecorder } from "./run/trace-recorder.js";
 export type { TraceHeaders } from "./run/headers.js";
 export { createTracing, type Tracing, type TracingOptions } from "./provider/create-tracing.js";

@@ -31,7 +31,11 @@ describe("the packed package in an empty folder", function () {
   }
 
   function run(cwd: string, args: readonly string[]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8", env: { ...process.env, CI: "" } });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd,
+      encoding: "utf8",
+      env: { ...process.env, CI: "" },
+    });
     return { status, output: stdout + stderr };
   }
 
@@ -72,7 +76,9 @@ describe("the packed package in an empty folder", function () {
       const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
         packages: Record<string, { hasInstallScript?: boolean }>;
       };
-      expect(Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript === true)).to.deep.equal([]);
+      expect(
+        Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript === true),
+      ).to.deep.equal([]);
     });
   });
 
@@ -87,11 +93,21 @@ describe("the packed package in an empty folder", function () {
       writeFileSync(
         join(folder, "tsconfig.json"),
         JSON.stringify({
-          compilerOptions: { module: "nodenext", target: "es2022", strict: true, skipLibCheck: false, types: ["node"], esModuleInterop: true },
+          compilerOptions: {
+            module: "nodenext",
+            target: "es2022",
+            strict: true,
+            skipLibCheck: false,
+            types: ["node"],
+            esModuleInterop: true,
+          },
           files: [fixture],
         }),
       );
-      const compiled = run(folder, [join("node_modules", "typescript", "bin", "tsc"), ...(output === null ? ["--noEmit"] : [])]);
+      const compiled = run(folder, [
+        join("node_modules", "typescript", "bin", "tsc"),
+        ...(output === null ? ["--noEmit"] : []),
+      ]);
       expect(compiled.output).to.equal("");
       expect(compiled.status).to.equal(0);
       if (output !== null) expect(run(folder, [output]).status).to.equal(0);
@@ -105,8 +121,17 @@ describe("the packed package in an empty folder", function () {
       copyFileSync(join(fixtures, "suite.test.mjs"), join(folder, "again.test.mjs"));
       for (const mode of [[], ["--parallel"]]) {
         const bin = join("node_modules", "mocha", "bin", "mocha.js");
-        const { status, output } = run(folder, [bin, "--no-color", "--require", "rehearsal/mocha", ...mode, "*.test.mjs"]);
-        expect(output).to.match(/^ {2}(2|4) passing/m).and.match(/^ {2}4 failing/m);
+        const { status, output } = run(folder, [
+          bin,
+          "--no-color",
+          "--require",
+          "rehearsal/mocha",
+          ...mode,
+          "*.test.mjs",
+        ]);
+        expect(output)
+          .to.match(/^ {2}(2|4) passing/m)
+          .and.match(/^ {2}4 failing/m);
         expect(output).to.include("refund").and.include("never awaited").and.include("suite.test.mjs:");
         expect(status).to.equal(4);
       }

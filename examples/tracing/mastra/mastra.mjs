@@ -2,7 +2,7 @@
 import { Mastra } from "@mastra/core";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
-import { readTrace, turnFromTrace } from "rehearsal/tracing"; // tracing
+import { captureTrace, recordItem } from "rehearsal/tracing"; // tracing
 import { z } from "zod";
 import { decide, findBooking, searchGuide, tokens } from "../support/desk.mjs";
 import { isStarted, question, show } from "../support/show.mjs";
@@ -55,8 +55,7 @@ const model = {
   },
 };
 
-let spans = []; // tracing
-const keep = async ({ type, exportedSpan }) => void (type === "span_ended" && spans.push(exportedSpan)); // tracing
+const keep = async ({ type, exportedSpan }) => void (type === "span_ended" && recordItem(exportedSpan)); // tracing
 const exporter = { name: "rehearsal", exportEvent: keep, shutdown: async () => {} }; // tracing
 
 const desk = new Agent({ name: "desk", instructions: "Help with bookings.", model, tools });
@@ -71,22 +70,12 @@ const threads = new Map();
 /** The agent. */
 export async function answer(message, threadId) {
   const messages = [...(threads.get(threadId) ?? []), { role: "user", content: message }];
-  const { text, traceId } = await mastra.getAgent("desk").generate(messages, { maxSteps: 5 });
+  const { text } = await mastra.getAgent("desk").generate(messages, { maxSteps: 5 });
   threads.set(threadId, [...messages, { role: "assistant", content: text }]);
-  return { text, traceId };
+  return text;
 }
 
-export async function traced(message, threadId) {
-  const { text, traceId } = await answer(message, threadId);
-  const records = spans.filter((span) => span.traceId === traceId); // tracing
-  spans = spans.filter((span) => span.traceId !== traceId);
-  return { text, trace: readTrace({ records, retrieverTools: ["search_guide"] }) }; // tracing
+if (isStarted(import.meta.url)) {
+  const { trace } = await captureTrace(() => answer(question, "thread-1"), { retrieverTools: ["search_guide"] }); // tracing
+  show(trace);
 }
-
-/** For a simulator: the reply with what its trace shows. */
-export async function agent({ input, threadId }) {
-  const { text, trace } = await traced(input, threadId);
-  return { ...turnFromTrace(trace), content: text };
-}
-
-if (isStarted(import.meta.url)) show((await traced(question, "thread-1")).trace);

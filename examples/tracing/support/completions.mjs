@@ -5,7 +5,9 @@ import { decide, tokens } from "./desk.mjs";
 export function complete({ messages }) {
   const asked = messages.findLastIndex(({ role }) => role === "user");
   const since = messages.slice(asked);
-  const names = new Map(since.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])));
+  const names = new Map(
+    since.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
+  );
   const results = since
     .filter(({ role }) => role === "tool")
     .map((message) => ({ name: names.get(message.tool_call_id), text: message.content }));

@@ -14,7 +14,10 @@ const bookings = {
 
 /** The passages of the guide that share a word with the query. */
 export async function searchGuide(query) {
-  const words = query.toLowerCase().split(/\W+/).filter((word) => word.length > 3);
+  const words = query
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 3);
   return guide.filter(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
 }
 

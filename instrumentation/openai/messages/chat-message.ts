@@ -16,25 +16,33 @@ import {
 export function chatMessage(message: unknown, content: Content, finishReason?: string): Message {
   const given = isObject(message) ? message : {};
   const role = textOf(given.role) ?? "assistant";
-  const name = textOf(given.name);
+  const isResult = role === "tool" || role === "function";
+  // What is undefined is left out of the JSON that this becomes.
   return {
-    role: role === "function" ? "tool" : role,
-    parts: role === "tool" || role === "function" ? [resultOf(given, content)] : spokenParts(given, content),
-    ...(name !== undefined && { name }),
-    ...(finishReason !== undefined && { finish_reason: finishReason }),
+    role: isResult ? "tool" : role,
+    parts: isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
+    name: textOf(given.name),
+    finish_reason: finishReason,
   };
 }
 
-const resultOf = (message: Part, content: Content): Part => resultPart(message.tool_call_id, message.content, content);
-
 function spokenParts(message: Part, content: Content): readonly Part[] {
-  const { refusal, audio, function_call: legacy } = message;
+  const {
+    content: words,
+    reasoning_content: reasoning,
+    refusal,
+    audio,
+    tool_calls: calls,
+    function_call: legacy,
+  } = message;
+  if (typeof words === "string" && reasoning === undefined && !refusal && !audio && !calls && !legacy)
+    return textPart(words, content);
   return [
-    ...reasoningPart(message.reasoning_content, content),
-    ...contentParts(message.content, content),
+    ...reasoningPart(reasoning, content),
+    ...contentParts(words, content),
     ...textPart(refusal, content),
     ...(isObject(audio) ? [speechPart(audio, content)] : []),
-    ...listOf(message.tool_calls).flatMap((call) => (isObject(call) ? [requestPart(call, content)] : [])),
+    ...listOf(calls).flatMap((call) => (isObject(call) ? [requestPart(call, content)] : [])),
     ...(isObject(legacy) ? [callPart(undefined, legacy.name, legacy.arguments, content)] : []),
   ];
 }

@@ -8,8 +8,8 @@ export type Part = Readonly<Record<string, unknown>>;
 export interface Message {
   readonly role: string;
   readonly parts: readonly Part[];
-  readonly name?: string;
-  readonly finish_reason?: string;
+  readonly name?: string | undefined;
+  readonly finish_reason?: string | undefined;
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
@@ -54,25 +54,15 @@ function mimeOf(url: string | undefined, inner: Part): string | undefined {
 /** A call that the model asks for. `args` is the text that it wrote. */
 export function callPart(id: unknown, name: unknown, args: unknown, content: Content): Part {
   const kept = typeof args === "string" && args !== "" ? content.json(args) : content.value(args === "" ? {} : args);
-  return {
-    type: "tool_call",
-    ...(textOf(id) !== undefined && { id }),
-    name: textOf(name) ?? "",
-    ...(kept !== undefined && { arguments: kept }),
-  };
+  return { type: "tool_call", id: textOf(id), name: textOf(name) ?? "", arguments: kept };
 }
 
 /** What a tool handed back; models want it as text or as parts of text. */
 export function resultPart(id: unknown, given: unknown, content: Content): Part {
-  const parts = listOf(given);
-  const texts = parts.map((part) => (isObject(part) ? textOf(part.text) : undefined));
-  const isText = parts.length > 0 && texts.every((text) => text !== undefined);
-  const kept = content.value(isText ? texts.join("") : given);
-  return {
-    type: "tool_call_response",
-    ...(textOf(id) !== undefined && { id }),
-    ...(kept !== undefined && { response: kept }),
-  };
+  const texts = listOf(given).map((part) => (isObject(part) ? textOf(part.text) : undefined));
+  const isText = texts.length > 0 && texts.every((text) => text !== undefined);
+  const response = content.value(isText ? texts.join("") : given);
+  return { type: "tool_call_response", id: textOf(id), response };
 }
 
 export function reasoningPart(text: unknown, content: Content): readonly Part[] {

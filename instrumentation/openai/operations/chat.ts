@@ -1,7 +1,7 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import { chatMessage } from "../messages/chat-message.js";
-import { listOf } from "../messages/parts.js";
-import { identityAttributes, listAttribute, usageAttributes } from "./attributes.js";
+import { listOf, type Message } from "../messages/parts.js";
+import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import { ChatMerge } from "./chat-merge.js";
 import type { Operation } from "./operation.js";
 
@@ -9,27 +9,30 @@ import type { Operation } from "./operation.js";
 export const chat: Operation = {
   name: "chat",
 
-  request: (body, content) =>
-    listAttribute(
-      "gen_ai.input.messages",
-      listOf(body.messages).map((message) => chatMessage(message, content)),
-      content,
-    ),
+  request: (body, content) => {
+    const attributes: Filling = {};
+    const messages = listOf(body.messages).map((message) => chatMessage(message, content));
+    addList(attributes, "gen_ai.input.messages", messages, content);
+    return attributes;
+  },
 
   response: (answer, content) => {
     if (!isObject(answer) || !Array.isArray(answer.choices))
       return { attributes: {}, missing: "output not recorded (the answer is no chat completion)" };
-    const choices = (answer.choices as readonly unknown[]).filter(isObject);
-    const reasons = choices.flatMap((choice) => textOf(choice.finish_reason) ?? []);
-    const messages = choices.map(({ message, finish_reason: reason }) => chatMessage(message, content, textOf(reason)));
-    return {
-      attributes: {
-        ...identityAttributes(answer),
-        ...(reasons.length > 0 && { "gen_ai.response.finish_reasons": reasons }),
-        ...listAttribute("gen_ai.output.messages", messages, content),
-        ...usageAttributes(answer.usage),
-      },
-    };
+    const attributes: Filling = {};
+    addIdentity(attributes, answer);
+    const messages: Message[] = [];
+    const reasons: string[] = [];
+    for (const choice of answer.choices as readonly unknown[]) {
+      if (!isObject(choice)) continue;
+      const reason = textOf(choice.finish_reason);
+      if (reason !== undefined) reasons.push(reason);
+      messages.push(chatMessage(choice.message, content, reason));
+    }
+    if (reasons.length > 0) attributes["gen_ai.response.finish_reasons"] = reasons;
+    addList(attributes, "gen_ai.output.messages", messages, content);
+    addUsage(attributes, answer.usage);
+    return { attributes };
   },
 
   merge: () => new ChatMerge(),

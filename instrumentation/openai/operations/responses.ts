@@ -1,8 +1,8 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { listOf, type Message } from "../messages/parts.js";
+import { listOf } from "../messages/parts.js";
 import { itemMessage, itemParts } from "../messages/response-item.js";
-import { identityAttributes, listAttribute, usageAttributes } from "./attributes.js";
+import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import type { Operation, Told } from "./operation.js";
 import { ResponsesMerge } from "./responses-merge.js";
 
@@ -11,35 +11,32 @@ export const responses: Operation = {
   name: "chat",
 
   request: (body, content) => {
+    const attributes: Filling = {};
+    const instructions = typeof body.instructions === "string" ? content.text(body.instructions) : undefined;
+    if (instructions !== undefined)
+      addList(attributes, "gen_ai.system_instructions", [{ type: "text", content: instructions }], content);
     const items = typeof body.input === "string" ? [body.input] : listOf(body.input);
     const messages = items.flatMap((item) => itemMessage(item, content) ?? []);
-    const instructions = typeof body.instructions === "string" ? content.text(body.instructions) : undefined;
-    return {
-      ...(instructions !== undefined && {
-        "gen_ai.system_instructions": JSON.stringify([{ type: "text", content: instructions }]),
-      }),
-      ...listAttribute("gen_ai.input.messages", messages, content),
-    };
+    addList(attributes, "gen_ai.input.messages", messages, content);
+    return attributes;
   },
 
   response: (answer, content) => {
     if (!isObject(answer) || !Array.isArray(answer.output))
       return { attributes: {}, missing: "output not recorded (the answer is no response)" };
+    const attributes: Filling = {};
+    addIdentity(attributes, answer);
+    addUsage(attributes, answer.usage);
+    if (answer.status === "failed") return { attributes, failure: failureOf(answer.error, content) };
     const items = (answer.output as readonly unknown[]).filter(isObject);
-    const reason = finishReason(answer, items);
-    const parts = items.flatMap((item) => itemParts(item, content) ?? []);
-    const message: Message = { role: "assistant", parts, ...(reason !== undefined && { finish_reason: reason }) };
-    const identity = { ...identityAttributes(answer), ...usageAttributes(answer.usage) };
-    if (answer.status === "failed") return { attributes: identity, failure: failureOf(answer.error, content) };
     if (answer.status === "queued" || (answer.status === "in_progress" && items.length === 0))
-      return { attributes: identity, missing: "output not recorded (the response goes on in the background)" };
-    return {
-      attributes: {
-        ...identity,
-        ...(reason !== undefined && { "gen_ai.response.finish_reasons": [reason] }),
-        ...listAttribute("gen_ai.output.messages", [message], content),
-      },
-    };
+      return { attributes, missing: "output not recorded (the response goes on in the background)" };
+    const reason = finishReason(answer, items);
+    if (reason !== undefined) attributes["gen_ai.response.finish_reasons"] = [reason];
+    const parts = items.flatMap((item) => itemParts(item, content) ?? []);
+    const message = { role: "assistant", parts, ...(reason !== undefined && { finish_reason: reason }) };
+    addList(attributes, "gen_ai.output.messages", [message], content);
+    return { attributes };
   },
 
   merge: () => new ResponsesMerge(),

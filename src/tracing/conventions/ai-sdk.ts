@@ -31,8 +31,9 @@ function kindOf(operation: string): SpanKind {
 
 function toolReading({ attributes }: PlainSpan): Reading {
   const id = textOf(attributes["ai.toolCall.id"]);
-  const input = argumentsOf(attributes["ai.toolCall.args"]);
-  const output = jsonOf(attributes["ai.toolCall.result"]);
+  // OpenLLMetry moves the contents of these spans to attributes of its own.
+  const input = argumentsOf(attributes["ai.toolCall.args"] ?? attributes["traceloop.entity.input"]);
+  const output = jsonOf(attributes["ai.toolCall.result"] ?? attributes["traceloop.entity.output"]);
   return {
     kind: "tool",
     input,

@@ -50,8 +50,8 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
 }
 
 /**
- * What is flattened can lack ids and texts that the bodies have, and its end where there were too many attributes; of LangChain's
- * messages it has only what some providers put there a second time.
+ * What is flattened can lack ids and texts that the bodies have, and its end where there were too many attributes; of
+ * LangChain's messages it has only what some providers put there a second time.
  */
 function messagesOf(span: PlainSpan, flat: readonly Part[], inBody: () => Messages): Messages {
   if (isOfLangChain(span)) return inBody();

@@ -3,7 +3,7 @@ import { errorOf, textOf } from "../reading/attributes.js";
 import { argumentsOf, isJsonObject, jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading } from "../reading/read-span.js";
-import { resultContent } from "../reading/tool-parts.js";
+import { contentIn } from "../reading/tool-parts.js";
 import { toolMessageOf } from "./langchain-messages.js";
 import { hiddenNote, metadataOf, shown, valueOf } from "./openinference-values.js";
 
@@ -38,18 +38,16 @@ export function readOpenInferenceTool(span: PlainSpan): Reading {
 
 /** Results too may be encoded twice; what is a text that spells a number stays one. */
 const returned = (output: JsonValue | undefined): JsonValue | undefined =>
-  typeof output === "string" && !/^\s*[[{]/.test(output) ? output : resultContent(output);
+  typeof output === "string" && !/^\s*[[{]/.test(output) ? output : contentIn(output);
 
 const isText = (attributes: PlainSpan["attributes"]): boolean =>
   attributes["input.mime_type"] === "text/plain" && typeof attributes["input.value"] === "string";
 
 /** `tool.parameters` holds the arguments, or by the letter of the convention the schema of the tool. */
 function argumentsIn({ attributes }: PlainSpan): JsonObject | string | undefined {
-  const given = jsonOf(shown(attributes["tool.parameters"]));
-  const isSchema = isJsonObject(given) && given.type === "object" && isJsonObject(given.properties);
-  return given === undefined || isSchema
-    ? argumentsOf(shown(attributes["input.value"]))
-    : argumentsOf(shown(attributes["tool.parameters"]));
+  const given = argumentsOf(shown(attributes["tool.parameters"]));
+  const isSchema = typeof given === "object" && given.type === "object" && isJsonObject(given.properties);
+  return given === undefined || isSchema ? argumentsOf(shown(attributes["input.value"])) : given;
 }
 
 /** OpenAI Agents: one agent hands over to another. The call of `transfer_to_…` that asked for it is the model's. */

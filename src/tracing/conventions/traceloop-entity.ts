@@ -7,7 +7,7 @@ import { readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
-import { resultContent } from "../reading/tool-parts.js";
+import { contentIn } from "../reading/tool-parts.js";
 import { toolMessageOf, unlessRoute } from "./langchain-messages.js";
 
 const kinds: Readonly<Record<string, SpanKind>> = { workflow: "chain", task: "chain", agent: "agent", tool: "tool" };
@@ -101,5 +101,5 @@ function argumentsIn(input: JsonValue | undefined, raw: unknown): JsonObject | s
 function returned(output: JsonValue | undefined): JsonValue | undefined {
   const inner =
     isJsonObject(output) && isJsonObject(output.kwargs) && output.output !== undefined ? output.output : output;
-  return typeof inner === "string" ? parseOrText(inner) : resultContent(inner);
+  return typeof inner === "string" ? parseOrText(inner) : contentIn(inner);
 }

@@ -43,7 +43,7 @@ export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined 
     run?.add(record);
     // What is called is nobody's observed function, so `updateCurrentSpan` within still speaks of the one around.
     const context = contextOf(started, scopeOf(activeContext())?.call);
-    return new ExternalCall(record, span, context, run !== undefined || span !== undefined);
+    return new ExternalCall(record, span, context, run !== undefined);
   });
 }
 
@@ -54,12 +54,15 @@ export class ExternalCall {
   readonly #record: ExternalRecord;
   readonly #span: Span | undefined;
   readonly #context: Context;
+  readonly #isKept: boolean;
 
-  constructor(record: ExternalRecord, span: Span | undefined, context: Context, isHeard: boolean) {
+  /** @param isKept whether a run keeps the record */
+  constructor(record: ExternalRecord, span: Span | undefined, context: Context, isKept: boolean) {
     this.#record = record;
     this.#span = span;
     this.#context = context;
-    this.isHeard = isHeard;
+    this.#isKept = isKept;
+    this.isHeard = isKept || span !== undefined;
   }
 
   get isOver(): boolean {
@@ -71,7 +74,7 @@ export class ExternalCall {
   }
 
   add(attributes: Attributes): void {
-    Object.assign(this.#record.attributes, attributes);
+    if (this.#isKept) Object.assign(this.#record.attributes, attributes);
     const span = this.#span;
     if (span !== undefined) quietly("recording a call", () => span.setAttributes(attributes));
   }
@@ -98,7 +101,7 @@ export class ExternalCall {
     const span = this.#span;
     if (span === undefined) return;
     quietly("ending a span", () => {
-      span.setAttributes(missingAttributes(record.missing));
+      if (record.missing !== undefined) span.setAttributes(missingAttributes(record.missing));
       span.end();
     });
   }

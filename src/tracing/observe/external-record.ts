@@ -7,6 +7,7 @@ import type { StartedSpan } from "./start-span.js";
 
 /** What a run keeps of a call that an instrumentation recorded: its attributes, read as those of any span are. */
 export class ExternalRecord implements Recorded {
+  /** Its own, to be added to. */
   readonly attributes: Attributes;
   readonly startTimeMs: number;
   endTimeMs: number | null = null;
@@ -28,7 +29,7 @@ export class ExternalRecord implements Recorded {
     this.#traceId = traceId;
     this.#spanId = spanId;
     this.#parentSpanId = parentSpanId;
-    this.attributes = { ...attributes };
+    this.attributes = attributes;
     this.startTimeMs = startTimeMs;
   }
 

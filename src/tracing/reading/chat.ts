@@ -20,9 +20,11 @@ export function callsIn({ requested, results }: Messages): readonly RequestedCal
   });
 }
 
-export const historyIn = ({ opening, requested }: Messages): History => ({
+export const historyIn = ({ opening, userText, requested, earlier }: Messages): History => ({
   ...(opening !== undefined && { opening }),
+  ...(userText !== undefined && { question: userText }),
   calls: requested,
+  earlier,
 });
 
 /** Wrappings nest a few levels; what nests deeper is no wrapping. */

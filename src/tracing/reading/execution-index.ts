@@ -21,27 +21,27 @@ export class ExecutionIndex {
     for (const execution of executions) {
       const { id, name, unnamed, inputParameters } = execution.call;
       const key = argumentKey(inputParameters);
-      const called = unnamed === true ? "unnamed" : `name ${name}`;
+      const called = unnamed === true ? "unnamed" : `name\0${name}`;
       // A call whose id is known answers only to that id, unless the request has none.
       const pools = id === undefined ? ["any", "free"] : ["any"];
-      if (id !== undefined) this.#add(`id ${id}`, execution);
+      if (id !== undefined) this.#add(`id\0${id}`, execution);
       for (const pool of pools) {
-        if (key !== undefined) this.#add(`${pool} ${called} ${key}`, execution);
-        if (unnamed !== true || key === undefined) this.#add(`${pool} ${called}`, execution);
+        if (key !== undefined) this.#add(`${pool}\0${called}\0${key}`, execution);
+        if (unnamed !== true || key === undefined) this.#add(`${pool}\0${called}`, execution);
       }
     }
   }
 
   withId({ id }: RequestedCall): Execution | undefined {
-    return id === undefined ? undefined : this.#first(`id ${id}`, -Infinity)[0];
+    return id === undefined ? undefined : this.#first(`id\0${id}`, -Infinity)[0];
   }
 
   /** By name and arguments; those of tools whose name is not known by arguments alone. */
   withArguments(request: RequestedCall, from: number): Execution | undefined {
     const keys = [argumentKey(request.inputParameters), valueKey(request.inputParameters)];
-    for (const called of [`name ${request.name}`, "unnamed"]) {
+    for (const called of [`name\0${request.name}`, "unnamed"]) {
       for (const key of keys) {
-        const found = key === undefined ? undefined : this.#first(`${poolOf(request)} ${called} ${key}`, from)[0];
+        const found = key === undefined ? undefined : this.#first(`${poolOf(request)}\0${called}\0${key}`, from)[0];
         if (found !== undefined) return found;
       }
     }
@@ -50,9 +50,9 @@ export class ExecutionIndex {
 
   /** The next one of the name, whatever its arguments look like, unless they say otherwise. */
   inOrder(request: RequestedCall, from: number): Execution | undefined {
-    const named = this.#first(`${poolOf(request)} name ${request.name}`, from);
+    const named = this.#first(`${poolOf(request)}\0name\0${request.name}`, from);
     const fitting = named.find(({ call }) => mayBeSame(request.inputParameters, call.inputParameters));
-    return fitting ?? this.#first(`${poolOf(request)} unnamed`, from)[0];
+    return fitting ?? this.#first(`${poolOf(request)}\0unnamed`, from)[0];
   }
 
   #add(key: string, execution: Execution): void {

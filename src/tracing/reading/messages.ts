@@ -12,6 +12,8 @@ export interface Messages {
   /** The text of the last assistant message that has any; empty where all it did was to call tools. */
   readonly assistantText?: string;
   readonly requested: readonly RequestedCall[];
+  /** How many of them were asked for before the last words of the user. */
+  readonly earlier: number;
   /** With those that have no id only after the last words of the assistant. */
   readonly results: readonly ReturnedResult[];
 }
@@ -27,11 +29,12 @@ export function readMessageList(messages: readonly Part[]): Messages {
   let opening: string | undefined;
   let userText: string | undefined;
   let assistantText: string | undefined;
+  let earlier = 0;
   for (const message of messages) {
     const role = roleOf(message);
     const parts = partsOf(message);
     const text = parts.map(partText).join("");
-    if (role === "user" && text !== "") userText = text;
+    if (role === "user" && text !== "") [userText, earlier] = [text, requested.length];
     opening ??= userText;
     if (role === "assistant" && (text !== "" || saysNothing(message))) assistantText = text || (assistantText ?? "");
     requested.push(...callsOf(parts));
@@ -43,7 +46,7 @@ export function readMessageList(messages: readonly Part[]): Messages {
   }
   // Arguments on record show that the contents were captured, so what is not there was not said.
   if (requested.some(({ inputParameters }) => inputParameters !== undefined)) assistantText ??= "";
-  return { opening, userText, assistantText, requested, results: [...results, ...placed] };
+  return { opening, userText, assistantText, requested, earlier, results: [...results, ...placed] };
 }
 
 /** Those of one message; some write each call both among its parts and in a list beside them. */

@@ -35,6 +35,9 @@ export interface RequestedCall {
 export interface History {
   /** The user's first words. */
   readonly opening?: string;
+  /** The user's last words, and how many of the calls were asked for before them. */
+  readonly question?: string;
+  readonly earlier: number;
   readonly calls: readonly RequestedCall[];
 }
 

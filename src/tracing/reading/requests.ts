@@ -51,27 +51,29 @@ function callsOf(model: ReadSpan, tree: SpanTree): readonly RequestedCall[] {
 
 /**
  * Calls that only the history of a later model call shows, since the one that asked for them did not record it. What the
- * first model call already remembers belongs to earlier exchanges.
+ * first model call already remembers belongs to earlier exchanges, and so does, of two that answer the same question, what
+ * came before that: what goes into a graph may be the question alone, and the graph then adds all that was said earlier.
  */
 function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request[] {
   if (!tree.spans.some(({ history }) => history !== undefined && history.calls.length > 0)) return [];
   const known = new Set(shown.map(({ call }) => shortKey(call)));
-  const seen = new Map<string, { model: ReadSpan; readonly keys: Set<string> }>();
+  const seen = new Map<string, { model: ReadSpan; question: string | undefined; readonly keys: Set<string> }>();
   const found = new Map<string, Request>();
   for (const model of tree.spans) {
     if (model.history?.opening === undefined) continue;
-    const { opening, calls } = model.history;
+    const { opening, question, calls } = model.history;
     const earlier = seen.get(opening);
     const unshown = calls
-      .filter((call) => !known.has(shortKey(call)) && !known.has(keyOf({ ...call, id: undefined })))
-      .map((call) => ({ call, key: keyOf(call) }));
-    for (const { call, key } of unshown) {
-      if (earlier === undefined || earlier.keys.has(key) || found.has(key)) continue;
+      .map((call, index) => ({ call, key: keyOf(call), index }))
+      .filter(({ call }) => !known.has(shortKey(call)) && !known.has(keyOf({ ...call, id: undefined })));
+    const first = earlier?.question === question ? model.history.earlier : 0;
+    for (const { call, key, index } of unshown) {
+      if (earlier === undefined || index < first || earlier.keys.has(key) || found.has(key)) continue;
       found.set(key, { call, model: earlier.model, among: [call], remembered: true, at: model.startTimeMs });
     }
     const { keys } = earlier ?? { keys: new Set<string>() };
     for (const { key } of unshown) keys.add(key);
-    seen.set(opening, { model, keys });
+    seen.set(opening, { model, question, keys });
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../test-case/json.js";
 import { textOf } from "./attributes.js";
-import { argumentsOf, isObject, jsonOf, parseOrText } from "./json-text.js";
+import { argumentsOf, isJsonObject, isObject, jsonOf, parseOrText } from "./json-text.js";
 import type { Part } from "./message-parts.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
 
@@ -97,6 +97,10 @@ function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
   if (type.startsWith("error")) return { id, error: spelled(jsonOf(value)) };
   return { id, output: type === "text" && typeof value === "string" ? value : jsonOf(value) };
 }
+
+/** The same of what is JSON already. */
+export const contentIn = (content: JsonValue | undefined): JsonValue | undefined =>
+  isJsonObject(content) && typeof content.type !== "string" ? content : resultContent(content);
 
 /** What a tool returned, out of the text parts that models want it in. */
 export function resultContent(content: unknown): JsonValue | undefined {

@@ -37,6 +37,9 @@ export interface OtlpReceiver {
  * nothing in this process tells what it did. It does not outlast the turn's spans by more than `quietMs`, or
  * the reply by more than `settleMs`, and does not count as latency. What has not come by then is told in `Trace.missing`.
  *
+ * It knows the turns of its own process only: test files that run in processes of their own (`mocha --parallel`) need a
+ * receiver and an agent each.
+ *
  * It speaks OTLP's JSON and protobuf, gzipped or not. It alone keeps no process alive.
  *
  * Throws where an option is wrong or the address can't be listened at.

@@ -91,7 +91,7 @@ describe("ToolCorrectnessMetric", () => {
   it("errs where it is not known which tools were called, and says how to find out", async () => {
     const result = await single({ expectedTools: [] });
     expect(result).to.deep.include({ verdict: "errored", score: null, missing: ["toolsCalled"] });
-    expect(result.reason).to.include("observe()").and.include("wrapOpenAI()");
+    expect(result.reason).to.include("observe(").and.include("wrapOpenAI()");
   });
 
   it("looks at the whole conversation, with turn pins", async () => {

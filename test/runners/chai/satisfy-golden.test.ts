@@ -44,7 +44,7 @@ describe("satisfyGolden", () => {
     plainExpect(
       thrownBy(() => expect(untraced).to.not.satisfyGolden({ scenario: "A refund.", expectedTools: ["refund"] }))
         .message,
-    ).to.include("observe()");
+    ).to.include("observe(");
   });
 
   it("takes a golden that states nothing for an error", () => {

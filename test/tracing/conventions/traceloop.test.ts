@@ -102,6 +102,9 @@ describe("OpenLLMetry before the standard", () => {
     });
     expect(trace.spans.map(({ kind }) => kind)).to.deep.equal(["agent", "llm"]);
     expect(trace.usage.totalTokens).to.equal(7);
+    const moved = { "traceloop.entity.input": '{"n":1}', "traceloop.entity.output": "7" };
+    const tool = { "ai.operationId": "ai.toolCall", "ai.toolCall.name": "look", ...moved };
+    expect(callsOf(span("look.tool", 0, tool))).to.deep.equal([["look", { n: 1 }, 7]]);
   });
 });
 
@@ -124,6 +127,9 @@ describe("OpenLLMetry's Responses API", () => {
     ]);
     expect(trace.missing).to.include("shown only by what later model calls remember: call 1 (look)");
     expect(read(asked(0, items, "Sunny.")).toolsCalled, "calls of an earlier exchange").to.be.empty;
+    const again = [...items, { role: "assistant", content: "Sunny." }, ...first];
+    expect(read(asked(0, first, ""), asked(20, again, "Sunny.")).toolsCalled, "the same question once more").to.be
+      .empty;
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { readTrace } from "../../../src/tracing/index.js";
+import { readTrace, type SpanInput } from "../../../src/tracing/index.js";
 import { asking, parts, text, toolSpan } from "../support/spans.js";
 
 const args = (value: unknown): Record<string, unknown> => ({ "gen_ai.tool.call.arguments": JSON.stringify(value) });
-const joined = (...spans: Parameters<typeof readTrace>[0]["spans"] & object) =>
+const joined = (...spans: readonly SpanInput[]) =>
   readTrace({ spans }).toolsCalled.map(({ id, inputParameters, startTimeMs }) => [id, inputParameters, startTimeMs]);
 
 describe("joining requests with what ran", () => {

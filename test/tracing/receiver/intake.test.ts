@@ -1,19 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { decodeExport } from "../../../src/tracing/receiver/decode-export.js";
-import { Intake, type IntakeLimits } from "../../../src/tracing/receiver/intake.js";
 import type { RunStore } from "../../../src/tracing/run/run-store.js";
-import { virtualClock } from "../../support/virtual-clock.js";
-import { endRuns, exportOf, namesIn, openRun, spanId, traceId, type SpanSpec } from "./support.js";
+import { endRuns, intakeWith, namesIn, openRun, spanId, take, traceId, type SpanSpec } from "./support.js";
 
 const foreign = traceId("f0");
 
 describe("spans that come in", () => {
-  const clock = virtualClock();
-  const intakeWith = (limits: Partial<IntakeLimits> = {}) =>
-    new Intake({ maxSpans: 1000, maxHeldBytes: 1e6, unclaimedMs: 1000, clock, ...limits });
-  const take = (intake: Intake, ...spans: SpanSpec[]) =>
-    intake.take(decodeExport("traces", "json", Buffer.from(JSON.stringify(exportOf(...spans)))));
   afterEach(endRuns);
 
   it("join the run whose trace they go on with", () => {
@@ -99,6 +91,19 @@ describe("spans that come in", () => {
     expect(intake.foreign.unclaimed).to.equal(1);
   });
 
+  it("are told apart where one trace holds two conversations at once", () => {
+    const [intake, one, two] = [intakeWith(), openRun({ conversationId: "c" }), openRun({ conversationId: "d" })];
+    for (const [digit, id] of [
+      ["1", "c"],
+      ["2", "d"],
+    ] as const) {
+      const attributes = { "session.id": id };
+      take(intake, { trace: foreign, span: spanId(digit), parent: spanId("9"), name: id, attributes });
+    }
+    take(intake, { trace: foreign, span: spanId("9"), name: "of both" });
+    expect([namesIn(one), namesIn(two), intake.foreign.unclaimed]).to.deep.equal([["c"], ["d"], 1]);
+  });
+
   it("join nothing where two conversations under way have the same id", () => {
     const [intake, one, two] = [intakeWith(), openRun({ conversationId: "c" }), openRun({ conversationId: "c" })];
     take(intake, { trace: foreign, span: spanId("1"), attributes: { "session.id": "c" } });
@@ -178,46 +183,6 @@ describe("spans that come in", () => {
       ),
       { numRuns: 50 },
     );
-  });
-
-  it("whose run is not known make room for newer ones, the oldest trace first", () => {
-    const intake = intakeWith({ maxSpans: 3 });
-    for (const n of [1, 2, 3, 4]) take(intake, { trace: traceId(`f${String(n)}`), span: spanId(String(n)) });
-    expect(intake.foreign).to.include({ unclaimed: 3, dropped: 1 });
-    const run = openRun();
-    take(intake, { trace: run.ids.traceId, span: spanId("5") }, { trace: run.ids.traceId, span: spanId("6") });
-    expect(run.received.size).to.equal(2);
-    expect(intake.foreign).to.include({ unclaimed: 1, dropped: 3 });
-  });
-
-  it("whose run is not known are kept for a while only", async () => {
-    const intake = intakeWith({ unclaimedMs: 500 });
-    take(intake, { trace: foreign, span: spanId("1") });
-    await clock.advance(400);
-    take(intake, { trace: traceId("f1"), span: spanId("2") });
-    await clock.advance(200);
-    take(intake);
-    expect(intake.foreign).to.include({ unclaimed: 1, dropped: 1 });
-  });
-
-  it("are refused where turns under way fill all the room, and room is made as those end", () => {
-    const [intake, run, next] = [intakeWith({ maxSpans: 2 }), openRun(), openRun()];
-    const spans = ["1", "2", "3"].map((n) => ({ trace: run.ids.traceId, span: spanId(n) }));
-    const { rejected } = take(intake, ...spans);
-    expect(rejected).to.deep.equal({ count: 1, reason: "there was no room for 1 of what was sent" });
-    expect(run.received).to.include({ size: 2, refused: 1 });
-    take(intake, { trace: foreign, span: spanId("4") });
-    expect(intake.foreign.unclaimed).to.equal(0);
-    intake.end(run, false);
-    take(intake, { trace: next.ids.traceId, span: spanId("5") });
-    expect(next.received.size).to.equal(1);
-  });
-
-  it("are bounded in bytes, too", () => {
-    const intake = intakeWith({ maxHeldBytes: 4000 });
-    const attributes = { text: "x".repeat(2000) };
-    for (const n of [1, 2, 3]) take(intake, { trace: traceId(`f${String(n)}`), span: spanId(String(n)), attributes });
-    expect(intake.foreign).to.include({ unclaimed: 1, dropped: 2 });
   });
 });
 

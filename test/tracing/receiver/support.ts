@@ -1,5 +1,8 @@
 import type { OtlpReceiver } from "../../../src/tracing/index.js";
+import { decodeExport } from "../../../src/tracing/receiver/decode-export.js";
+import { Intake, type IntakeLimits } from "../../../src/tracing/receiver/intake.js";
 import { RunStore, type RunIdentity } from "../../../src/tracing/run/run-store.js";
+import { virtualClock } from "../../support/virtual-clock.js";
 
 type Value = string | number | boolean;
 
@@ -77,6 +80,13 @@ export function openRun(ids: Partial<RunIdentity> = {}): RunStore {
 }
 
 export const endRuns = (): void => made.splice(0).forEach((run) => run.close());
+
+export const intakeWith = (limits: Partial<IntakeLimits> = {}): Intake =>
+  new Intake({ maxSpans: 1000, maxHeldBytes: 1e6, unclaimedMs: 1000, clock: virtualClock(), ...limits });
+
+/** Lets an intake take these spans, as they come over the wire. */
+export const take = (intake: Intake, ...spans: readonly SpanSpec[]) =>
+  intake.take(decodeExport("traces", "json", Buffer.from(JSON.stringify(exportOf(...spans)))));
 
 export const namesIn = (run: RunStore): string[] => run.received.spans.map(({ name }) => name);
 

@@ -186,7 +186,7 @@ describe("ConfirmBeforeMetric", () => {
     const untraced = caseOf(user("Hi"), { role: "assistant", content: "Done." });
     const unknown = await new ConfirmBeforeMetric().measure(untraced);
     expect(unknown).to.deep.include({ verdict: "errored", score: null, missing: ["toolsCalled"] });
-    expect(unknown.reason).to.include("trace the agent");
+    expect(unknown.reason).to.include('observe({ type: "tool" }');
     expect(findUnconfirmedCalls(untraced, ["refund_order"])).to.equal(null);
   });
 
