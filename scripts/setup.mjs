@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const wantsBench = process.argv.includes("--bench");
+const wantsAgents = process.argv.includes("--agents");
 const mustBuild = process.argv.includes("--build");
 
 const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
@@ -86,3 +87,7 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
 install(root, "installing dependencies");
 build();
 if (wantsBench) install(join(root, "bench"), "installing the peers of the bench");
+if (wantsAgents) {
+  install(join(root, "examples", "tracing"), "installing the frameworks of examples/tracing");
+  install(join(root, "examples", "tracing", "mastra"), "installing Mastra for examples/tracing");
+}

@@ -1,5 +1,5 @@
 import { messageOf, RehearsalError } from "../errors.js";
-import type { Metric, MetricResult } from "../test-case/metric.js";
+import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
 
 /** What every metric takes. */
 export interface MetricOptions {
@@ -67,12 +67,23 @@ export function scored(score: number, threshold: number): Pick<Finding, "verdict
   return { verdict: score > threshold ? "passed" : "failed", score };
 }
 
+const HOW_TO_KNOW =
+  'wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or use wrapOpenAI() around its client or the telemetry of its framework, or give toolsCalled';
+
 /**
- * Said where it is not known which tools were called. Observed tools alone are no cure: that none of them was recorded may
- * also mean that this agent is another one.
+ * Said where it is not known which tools were called: why, in the words of the trace, where there is one. Observed tools
+ * alone tell nothing of a turn that recorded no call: this agent may be another one.
  */
-export const CALLS_UNKNOWN =
-  'it is not known which tools were called: wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or use wrapOpenAI() around its client or the telemetry of its framework, or give toolsCalled';
+export function callsUnknown(testCase: TestCase): string {
+  const traces = isConversational(testCase)
+    ? (testCase.traces ?? [])
+    : testCase.trace === undefined
+      ? []
+      : [testCase.trace];
+  const start = "toolsCalled: ";
+  const told = traces.flatMap(({ missing }) => missing).find((each) => each.startsWith(start));
+  return `it is not known which tools were called: ${told?.slice(start.length) ?? HOW_TO_KNOW}`;
+}
 
 /**
  * What is missing where the conversation broke off might still have come: that is unknown, not failed. What was wrong

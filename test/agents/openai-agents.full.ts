@@ -32,8 +32,8 @@ interface Item {
   readonly traceId: string;
 }
 interface Agents {
-  setTraceProcessors(processors: readonly object[]): void;
-  withTrace<T>(name: string, work: (trace: Item) => Promise<T>): Promise<T>;
+  readonly setTraceProcessors: (processors: readonly object[]) => void;
+  readonly withTrace: <T>(name: string, work: (trace: Item) => Promise<T>) => Promise<T>;
 }
 
 async function readingItems(): Promise<Example> {

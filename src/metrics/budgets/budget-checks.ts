@@ -2,7 +2,7 @@ import type { Budgets } from "../../test-case/budgets.js";
 import { locatedCalls } from "../../test-case/located-calls.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import type { Trace } from "../../test-case/trace.js";
-import { CALLS_UNKNOWN } from "../measured.js";
+import { callsUnknown } from "../measured.js";
 import { checkBound, unmeasured, type BudgetCheck } from "./budget-check.js";
 import { latencyChecks } from "./latency-checks.js";
 
@@ -28,7 +28,7 @@ function checkTurns(testCase: TestCase, bound: number): BudgetCheck {
 /** Every call that ran, retries and failures included. */
 function checkToolCalls(testCase: TestCase, bound: number): BudgetCheck {
   const calls = locatedCalls(testCase)?.filter(({ call }) => call.executed !== false);
-  if (calls === undefined) return unmeasured("maxToolCalls", "errored", CALLS_UNKNOWN);
+  if (calls === undefined) return unmeasured("maxToolCalls", "errored", callsUnknown(testCase));
   return checkBound("maxToolCalls", calls.length, bound, " calls", calls[bound]?.turn ?? undefined);
 }
 

@@ -1,7 +1,7 @@
 import { locatedCalls } from "../../test-case/located-calls.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import {
-  CALLS_UNKNOWN,
+  callsUnknown,
   errored,
   measuredNow,
   scored,
@@ -58,7 +58,7 @@ function forbiddenTools(testCase: TestCase, policy: ToolPolicy, threshold: numbe
     ...(forbidden === undefined ? {} : { forbidden }),
     ...(permitted === undefined ? {} : { permitted }),
   });
-  if (calls === null || found === null) return { ...errored(CALLS_UNKNOWN, ["toolsCalled"]), field };
+  if (calls === null || found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
   const [first, ...more] = found;
   if (first === undefined) return { verdict: "passed", score: 1, reason: "no tool was called that may not be", field };
   return {

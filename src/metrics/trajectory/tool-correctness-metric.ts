@@ -3,7 +3,7 @@ import { isConversational, type Metric, type MetricResult, type TestCase } from 
 import type { ToolCall } from "../../test-case/tool-call.js";
 import {
   brokeOff,
-  CALLS_UNKNOWN,
+  callsUnknown,
   errored,
   measuredNow,
   skipped,
@@ -66,7 +66,7 @@ function toolCorrectness(testCase: TestCase, options: ToolMatchOptions): Finding
   }
   const calls = locatedCalls(testCase);
   if (calls === null || pinned.some(({ toolsCalled }) => toolsCalled === undefined)) {
-    return { ...errored(CALLS_UNKNOWN, ["toolsCalled"]), field: "expectedTools" };
+    return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field: "expectedTools" };
   }
   const parts: Part[] = [
     ...(testCase.expectedTools === undefined ? [] : [{ expected: testCase.expectedTools, actual: calls }]),

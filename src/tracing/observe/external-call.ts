@@ -35,14 +35,15 @@ export interface Failure {
  */
 export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined {
   return quietly("starting a span", () => {
-    const attributes = { ...spec.attributes, [own.recorded]: true };
+    const attributes: Attributes = { ...spec.attributes };
+    attributes[own.recorded] = true;
     const started = startSpan(spec.name, { kind: spec.kind, attributes }, spec.tracer);
     if (started === undefined) return undefined;
     const { run, span } = started;
     const record = new ExternalRecord(spec.name, started, attributes, now());
     run?.add(record);
     // What is called is nobody's observed function, so `updateCurrentSpan` within still speaks of the one around.
-    const context = contextOf(started, scopeOf(activeContext())?.call);
+    const context = run === undefined ? started.context : contextOf(started, scopeOf(activeContext())?.call);
     return new ExternalCall(record, span, context, run !== undefined);
   });
 }

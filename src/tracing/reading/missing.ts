@@ -5,6 +5,8 @@ import type { SpanTree } from "./span-tree.js";
 
 const tools = "toolsCalled: ";
 const retrieval = "retrievalContext: ";
+const wrap =
+  'wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or switch its telemetry on';
 
 /** False: `toolsCalled` is empty because it could not be known, not because no tool was called. */
 export const knowsTools = (trace: Trace): boolean => !trace.missing.some((each) => each.startsWith(tools));
@@ -36,7 +38,7 @@ export function missingOf(tree: SpanTree, calls: readonly ToolCall[], output: st
 }
 
 const nothing = [
-  `${tools}nothing was recorded; wrap the agent and its tools with observe(), or switch its telemetry on`,
+  `${tools}nothing was recorded; ${wrap}`,
   `${retrieval}nothing was recorded`,
   "output: nothing was recorded",
 ];
@@ -64,7 +66,7 @@ function unknownTools(spans: readonly ReadSpan[], calls: readonly ToolCall[]): r
   const silent = spans.find(({ hidesRequests }) => hidesRequests === true);
   if (silent !== undefined) return [`${tools}${nameOf(silent)} may have asked for calls; its content was not captured`];
   if (spans.some(({ kind }) => telling.has(kind))) return [];
-  return [`${tools}only ${[...new Set(spans.map(({ kind }) => kind))].join(" and ")} spans were recorded`];
+  return [`${tools}only ${[...new Set(spans.map(({ kind }) => kind))].join(" and ")} spans were recorded; ${wrap}`];
 }
 
 function unknownDocuments(spans: readonly ReadSpan[]): readonly string[] {

@@ -1,6 +1,7 @@
+import { trace as otel } from "@opentelemetry/api";
 import { expect } from "chai";
 import { instrumentMcpClient, instrumentMcpServer } from "../../../instrumentation/mcp/index.js";
-import { captureTrace, createTracing, observe } from "../../../src/tracing/index.js";
+import { captureTrace, observe } from "../../../src/tracing/index.js";
 import type { Transport } from "./support/sdk.js";
 import { linked, openShop, shopServer } from "./support/shop.js";
 
@@ -69,7 +70,7 @@ describe("instrumentation of MCP: whose run it is", () => {
   });
 
   it("sends nothing along where nobody listens", async () => {
-    await (await createTracing()).shutdown();
+    otel.disable();
     let meta: unknown = "not called";
     const server = instrumentMcpServer(
       shopServer((_id, extra) => {

@@ -8,7 +8,7 @@ const lost: Readonly<Record<string, Partial<Expected> & { readonly missing: read
   "langchain-traceloop-retriever": {
     retrieval_context: [],
     missing: [
-      "toolsCalled: nothing was recorded; wrap the agent and its tools with observe(), or switch its telemetry on",
+      'toolsCalled: nothing was recorded; wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or switch its telemetry on',
       "retrievalContext: nothing was recorded",
       "output: nothing was recorded",
     ],

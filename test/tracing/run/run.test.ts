@@ -31,9 +31,7 @@ describe("a run", () => {
     expect(trace.spans).to.be.empty;
     expect(trace.traceId).to.equal(null);
     expect(knowsTools(trace)).to.equal(false);
-    expect(trace.missing[0]).to.match(
-      /^toolsCalled: nothing was recorded; wrap the agent and its tools with observe\(\)/,
-    );
+    expect(trace.missing[0]).to.match(/^toolsCalled: nothing was recorded; wrap the agent in observe/);
   });
 
   it("records foreign spans with those of observed calls in one tree, in one order", async () => {

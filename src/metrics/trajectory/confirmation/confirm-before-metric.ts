@@ -1,7 +1,7 @@
 import { locatedCalls } from "../../../test-case/located-calls.js";
 import type { Metric, MetricResult, TestCase } from "../../../test-case/metric.js";
 import {
-  CALLS_UNKNOWN,
+  callsUnknown,
   errored,
   measuredNow,
   scored,
@@ -49,7 +49,7 @@ function confirmBefore(testCase: TestCase, tools: readonly string[] = [], thresh
   if (tools.length === 0) return skipped("the test case states no confirmBefore", [field]);
   const calls = locatedCalls(testCase)?.filter(({ call }) => tools.includes(call.name));
   const found = findUnconfirmedCalls(testCase, tools);
-  if (calls === undefined || found === null) return { ...errored(CALLS_UNKNOWN, ["toolsCalled"]), field };
+  if (calls === undefined || found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
   if (calls.length === 0) {
     return {
       verdict: "passed",
