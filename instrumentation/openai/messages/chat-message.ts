@@ -27,24 +27,15 @@ export function chatMessage(message: unknown, content: Content, finishReason?: s
 }
 
 function spokenParts(message: Part, content: Content): readonly Part[] {
-  const {
-    content: words,
-    reasoning_content: reasoning,
-    refusal,
-    audio,
-    tool_calls: calls,
-    function_call: legacy,
-  } = message;
-  if (typeof words === "string" && reasoning === undefined && !refusal && !audio && !calls && !legacy)
-    return textPart(words, content);
-  return [
-    ...reasoningPart(reasoning, content),
-    ...contentParts(words, content),
-    ...textPart(refusal, content),
-    ...(isObject(audio) ? [speechPart(audio, content)] : []),
-    ...listOf(calls).flatMap((call) => (isObject(call) ? [requestPart(call, content)] : [])),
-    ...(isObject(legacy) ? [callPart(undefined, legacy.name, legacy.arguments, content)] : []),
-  ];
+  const { reasoning_content: reasoning, refusal, audio, tool_calls: calls, function_call: legacy } = message;
+  const parts: Part[] = [];
+  if (reasoning !== undefined) parts.push(...reasoningPart(reasoning, content));
+  parts.push(...contentParts(message.content, content));
+  if (typeof refusal === "string") parts.push(...textPart(refusal, content));
+  if (isObject(audio)) parts.push(speechPart(audio, content));
+  for (const call of listOf(calls)) if (isObject(call)) parts.push(requestPart(call, content));
+  if (isObject(legacy)) parts.push(callPart(undefined, legacy.name, legacy.arguments, content));
+  return parts;
 }
 
 function requestPart(call: Part, content: Content): Part {

@@ -7,7 +7,7 @@ import { renderChecks } from "./render-checks.js";
 
 /** `rehearsal doctor`: looks around, and tells what works, what does not, and what to do. */
 export async function doctor(flags: DoctorFlags, shell: Shell): Promise<number> {
-  const checks = await gatherChecks(shell);
+  const checks = await gatherChecks(flags, shell);
   const healthy = checks.every(({ status }) => status !== "problem");
   shell.out(
     flags.json === true

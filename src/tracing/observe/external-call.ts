@@ -35,8 +35,7 @@ export interface Failure {
  */
 export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined {
   return quietly("starting a span", () => {
-    const attributes: Attributes = { ...spec.attributes };
-    attributes[own.recorded] = true;
+    const attributes: Attributes = { ...spec.attributes, [own.recorded]: true };
     const started = startSpan(spec.name, { kind: spec.kind, attributes }, spec.tracer);
     if (started === undefined) return undefined;
     const { run, span } = started;
@@ -75,7 +74,7 @@ export class ExternalCall {
   }
 
   add(attributes: Attributes): void {
-    if (this.#isKept) Object.assign(this.#record.attributes, attributes);
+    if (this.#isKept) this.#record.attributes.push(attributes);
     const span = this.#span;
     if (span !== undefined) quietly("recording a call", () => span.setAttributes(attributes));
   }

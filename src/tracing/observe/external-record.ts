@@ -7,8 +7,8 @@ import type { StartedSpan } from "./start-span.js";
 
 /** What a run keeps of a call that an instrumentation recorded: its attributes, read as those of any span are. */
 export class ExternalRecord implements Recorded {
-  /** Its own, to be added to. */
-  readonly attributes: Attributes;
+  /** In the order in which they were told; merged only where somebody reads them. */
+  readonly attributes: Attributes[];
   readonly startTimeMs: number;
   endTimeMs: number | null = null;
   /** Set where the call failed. */
@@ -29,7 +29,7 @@ export class ExternalRecord implements Recorded {
     this.#traceId = traceId;
     this.#spanId = spanId;
     this.#parentSpanId = parentSpanId;
-    this.attributes = attributes;
+    this.attributes = [attributes];
     this.startTimeMs = startTimeMs;
   }
 
@@ -43,7 +43,7 @@ export class ExternalRecord implements Recorded {
         startTimeUnixMs: this.startTimeMs,
         endTimeUnixMs: this.endTimeMs,
         status: this.error === undefined ? { code: 0 } : { code: 2, message: this.error },
-        attributes: { ...this.attributes, ...missingAttributes(this.missing) },
+        attributes: Object.assign({}, ...this.attributes, missingAttributes(this.missing)) as Attributes,
         events: [],
         scope: "rehearsal",
         droppedAttributesCount: 0,
