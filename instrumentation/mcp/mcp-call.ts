@@ -3,7 +3,6 @@ import { isObject, own, quietly, startExternalCall, textOf, type ExternalCall } 
 import { Content } from "../openai/content.js";
 import { errorType, failureOf } from "../openai/failure.js";
 import { captureContentOf, type Settings } from "../openai/settings.js";
-import { jsonText } from "./json-text.js";
 import { argumentAttributes, nameOf, requestAttributes, type McpRequest } from "./request.js";
 
 /** Undefined: nobody listens. */
@@ -43,10 +42,10 @@ export class McpCall {
     this.#end(() => {
       if (!isObject(result)) return this.#call.miss("output not recorded (it is no result of the protocol)");
       if (isObject(result.task)) return this.#call.miss("output not recorded (the request goes on as a task)");
-      const text = jsonText(result, this.#content);
+      const text = this.#content.value(result);
       const key = this.#request.method === "prompts/get" ? own.output : "gen_ai.tool.call.result";
       if (text !== undefined) this.#call.add({ [key]: text });
-      if (result.isError === true) this.#fail("tool_error", this.#content.text(wordsOf(result)));
+      if (result.isError === true) this.#fail("tool_error", this.#content.allowed(wordsOf(result)));
     });
   }
 
@@ -61,7 +60,7 @@ export class McpCall {
   /** The other end wants no answer any more, and gets none. */
   cancelled(reason: unknown): void {
     const words = typeof reason === "string" && reason !== "" ? `cancelled: ${reason}` : "cancelled";
-    this.#end(() => this.#fail("cancelled", this.#content.text(words) ?? "cancelled"));
+    this.#end(() => this.#fail("cancelled", this.#content.allowed(words) ?? "cancelled"));
   }
 
   #fail(type: string, message: string | undefined): void {

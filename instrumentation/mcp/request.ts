@@ -1,7 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
 import { isObject, textOf } from "../../src/tracing/instrument.js";
 import type { Content } from "../openai/content.js";
-import { jsonText } from "./json-text.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,11 +36,11 @@ export function requestAttributes({ method, params }: McpRequest): Attributes {
 export function argumentAttributes({ method, params }: McpRequest, content: Content): Attributes {
   const given = isObject(params.arguments) ? params.arguments : {};
   if (method === "tools/call") {
-    const text = jsonText(given, content);
+    const text = content.value(given);
     return text === undefined ? {} : { "gen_ai.tool.call.arguments": text };
   }
   const variables = Object.entries(method === "prompts/get" ? given : {}).flatMap(([name, value]) => {
-    const text = content.text(String(value));
+    const text = content.allowed(String(value));
     return text === undefined ? [] : [[`gen_ai.prompt.variable.${name}`, text] as const];
   });
   return Object.fromEntries(variables);

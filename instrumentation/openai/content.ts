@@ -1,10 +1,13 @@
 import { parseOrText, quietly, snapshot, Unrecorded } from "../../src/tracing/instrument.js";
+import { json, type Json } from "./messages/json.js";
 import type { CaptureContent } from "./settings.js";
+
+const nothing: readonly string[] = [];
 
 /** Lets through what of a call's content may be recorded, and remembers what was left out. */
 export class Content {
   readonly #capture: CaptureContent;
-  readonly #missing = new Set<string>();
+  #missing: Set<string> | undefined;
   #hidden: string | undefined;
 
   constructor(capture: CaptureContent) {
@@ -23,13 +26,12 @@ export class Content {
 
   /** What was left out, as sentences. */
   get missing(): readonly string[] {
-    return this.#hidden === undefined
-      ? [...this.#missing]
-      : [`content not recorded (${this.#hidden})`, ...this.#missing];
+    const others = this.#missing === undefined ? nothing : [...this.#missing];
+    return this.#hidden === undefined ? others : [`content not recorded (${this.#hidden})`, ...others];
   }
 
   /** Undefined: it is not recorded. */
-  text(text: string): string | undefined {
+  allowed(text: string): string | undefined {
     const capture = this.#capture;
     if (capture === true) return text;
     const kept: unknown = capture === false ? undefined : quietly("redacting content", () => capture(text));
@@ -38,14 +40,21 @@ export class Content {
     return undefined;
   }
 
-  /** The same for JSON text, which is recorded as the value that it spells; broken JSON stays text. */
-  json(text: string): unknown {
-    const kept = this.text(text);
-    return kept === undefined ? undefined : parseOrText(kept);
+  /** A text as JSON. */
+  text(text: string): Json | undefined {
+    const kept = this.allowed(text);
+    return kept === undefined ? undefined : json(kept);
   }
 
-  /** The same for any other value. */
-  value(value: unknown): unknown {
+  /** A text that is JSON itself, to the letter. Where it is broken, or too odd to be read again, it is a mere text. */
+  json(text: string): Json | undefined {
+    const kept = this.allowed(text);
+    if (kept === undefined) return undefined;
+    return parseOrText(kept) === kept ? json(kept) : (kept as Json);
+  }
+
+  /** Any value as JSON. */
+  value(value: unknown): Json | undefined {
     if (typeof value === "string") return this.text(value);
     const text = snapshot(value);
     if (text instanceof Unrecorded) return void this.miss(`content not recorded (${text.reason})`);
@@ -53,6 +62,6 @@ export class Content {
   }
 
   miss(what: string): void {
-    this.#missing.add(what);
+    (this.#missing ??= new Set()).add(what);
   }
 }

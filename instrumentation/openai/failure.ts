@@ -11,7 +11,7 @@ export function errorType(error: unknown): string {
 /** Servers quote prompts in their errors, so their words are content as well. */
 export function failureOf(error: unknown, content: Content): Failure {
   const type = errorType(error);
-  const message = content.text(error instanceof Error ? error.message : String(error));
+  const message = content.allowed(error instanceof Error ? error.message : String(error));
   if (message === undefined) return { message: `${type}${statusOf(error)}` };
   const words = message === "" ? type : message;
   return error instanceof Error && content.isWhole ? { message: words, exception: error } : { message: words };

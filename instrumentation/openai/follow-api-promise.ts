@@ -1,4 +1,4 @@
-import { follow, isObject, patch, quietly, settle } from "../../src/tracing/instrument.js";
+import { follow, isObject, quietly, settle } from "../../src/tracing/instrument.js";
 import { followRawResponse } from "./follow-raw-response.js";
 import { followStream } from "./follow-stream.js";
 import type { ModelCall } from "./model-call.js";
@@ -7,6 +7,8 @@ import type { ModelCall } from "./model-call.js";
 interface APIPromise {
   responsePromise: Promise<unknown>;
   parseResponse: (...args: readonly unknown[]) => unknown;
+  asResponse?: (...args: readonly unknown[]) => unknown;
+  _thenUnwrap?: (...args: readonly unknown[]) => unknown;
 }
 
 const isAPIPromise = (value: unknown): value is APIPromise =>
@@ -49,27 +51,23 @@ class Answer {
 }
 
 function followParsing(promise: APIPromise, answer: Answer, seen: (parsed: unknown) => unknown): void {
-  const parse = promise.parseResponse;
+  const { parseResponse: parse, asResponse, _thenUnwrap: thenUnwrap } = promise;
   promise.parseResponse = (...args) => {
     answer.isParsed = true;
     return settle(() => Reflect.apply(parse, promise, args), seen, answer.call);
   };
-  patch(promise, "asResponse", (original) => {
-    return function (this: unknown, ...args: unknown[]) {
-      const raw = (response: unknown): unknown => {
-        if (!answer.isParsed && isObject(response)) followRawResponse(response, answer.call);
-        return response;
-      };
-      return settle(() => original.apply(this, args), raw, answer.call);
-    };
-  });
-  patch(promise, "_thenUnwrap", (original) => {
-    return function (this: unknown, transform: unknown, ...rest: unknown[]) {
-      const derived = original.call(this, watched(transform, answer), ...rest);
-      if (isAPIPromise(derived)) followDerived(derived, promise, answer);
-      return derived;
-    };
-  });
+  const raw = (response: unknown): unknown => {
+    if (!answer.isParsed && isObject(response)) followRawResponse(response, answer.call);
+    return response;
+  };
+  if (typeof asResponse === "function")
+    promise.asResponse = (...args) => settle(() => Reflect.apply(asResponse, promise, args), raw, answer.call);
+  if (typeof thenUnwrap !== "function") return;
+  promise._thenUnwrap = (transform, ...rest) => {
+    const derived = Reflect.apply(thenUnwrap, promise, [watched(transform, answer), ...rest]);
+    if (isAPIPromise(derived)) followDerived(derived, promise, answer);
+    return derived;
+  };
 }
 
 /** `parse` and the like turn the answer into something else, by way of a function that is given the answer. */

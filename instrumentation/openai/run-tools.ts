@@ -1,6 +1,7 @@
 import {
   follow,
   isObject,
+  parseOrText,
   quietly,
   specOf,
   startCall,
@@ -10,6 +11,7 @@ import {
 } from "../../src/tracing/instrument.js";
 import { Content } from "./content.js";
 import { failureOf } from "./failure.js";
+import type { Json } from "./messages/json.js";
 import { listOf } from "./messages/parts.js";
 import { captureContentOf, type Settings } from "./settings.js";
 
@@ -75,19 +77,24 @@ function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: Observe
 
 /** Arguments come as the model wrote them, in JSON, where the tool has no parser for them. */
 function startTool(spec: ObserveSpec, given: unknown, content: Content, { tracer }: Settings): Outcome | undefined {
-  const args = typeof given === "string" ? content.json(given) : content.isWhole ? given : content.value(given);
+  const args = content.isWhole && typeof given !== "string" ? given : parsed(argumentsOf(given, content));
   const { hidden } = content;
   const allowed = hidden === undefined ? spec : { ...spec, recordInputs: false, unrecorded: hidden };
   const call = startCall(allowed, [args], tracer);
   return call === undefined || content.isWhole ? call : filtered(call, content);
 }
 
+const argumentsOf = (given: unknown, content: Content): Json | undefined =>
+  typeof given === "string" ? content.json(given) : content.value(given);
+
+const parsed = (text: Json | undefined): unknown => (text === undefined ? undefined : parseOrText(text));
+
 /** Lets through only what may be recorded. */
 function filtered(call: Outcome, content: Content): Outcome {
   const returned = (value: unknown): void => {
     const kept = content.value(value ?? null);
     if (kept === undefined) call.unseen(content.hidden ?? "it is no plain data");
-    else call.returned(kept);
+    else call.returned(parsed(kept));
   };
   return {
     returned,

@@ -11,7 +11,7 @@ export type { ObservedCall } from "./observe/observed-call.js";
 export type { Outcome } from "./observe/outcome.js";
 export { patch } from "./observe/patch.js";
 export type { Pieces } from "./observe/pieces.js";
-export { snapshot, Unrecorded } from "./observe/snapshot.js";
+export { LONGEST_CONTENT, snapshot, Unrecorded } from "./observe/snapshot.js";
 export { startCall } from "./observe/start-call.js";
 export { reportInstrumentation, type InstrumentationState } from "./provider/instrumentations.js";
 export { comesFromElsewhere, expectFromElsewhere, incoming, outgoing } from "./run/propagation.js";

@@ -18,7 +18,7 @@ const tools = [
   }),
 ];
 
-const model = {
+const rules = {
   // As the models of the SDK do, it tells the SDK's own tracing what it was asked and what it answered.
   getResponse: ({ input }) =>
     withGenerationSpan(async ({ spanData }) => {
@@ -60,13 +60,17 @@ function respond(input) {
 
 const textOf = (content) => (typeof content === "string" ? content : content.map(({ text }) => text).join(""));
 
-const agent = new Agent({ name: "desk", instructions: "Help with bookings.", model: "rules-1", tools });
-const runner = new Runner({ modelProvider: { getModel: async () => model } });
-const sessions = new Map();
-
-export async function answer(message, threadId) {
-  const session = sessions.get(threadId) ?? new MemorySession();
-  sessions.set(threadId, session);
-  const { finalOutput } = await runner.run(agent, message, { session });
-  return finalOutput;
+/** The agent, with a model of the SDK's kind. */
+export function deskWith(model) {
+  const agent = new Agent({ name: "desk", instructions: "Help with bookings.", model: "rules-1", tools });
+  const runner = new Runner({ modelProvider: { getModel: async () => model } });
+  const sessions = new Map();
+  return async function answer(message, threadId) {
+    const session = sessions.get(threadId) ?? new MemorySession();
+    sessions.set(threadId, session);
+    const { finalOutput } = await runner.run(agent, message, { session });
+    return finalOutput;
+  };
 }
+
+export const answer = deskWith(rules);

@@ -1,34 +1,36 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
+import { json, listOfJson, objectOf, type Json } from "./json.js";
 import {
   blobPart,
   callPart,
   contentParts,
+  known,
   listOf,
   reasoningPart,
   resultPart,
   textPart,
-  type Message,
-  type Part,
+  type Fields,
 } from "./parts.js";
 
 /** A message of the Chat Completions API, as it goes in or comes out. */
-export function chatMessage(message: unknown, content: Content, finishReason?: string): Message {
+export function chatMessage(message: unknown, content: Content, finishReason?: string): Json {
   const given = isObject(message) ? message : {};
   const role = textOf(given.role) ?? "assistant";
   const isResult = role === "tool" || role === "function";
-  // What is undefined is left out of the JSON that this becomes.
-  return {
-    role: isResult ? "tool" : role,
-    parts: isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
-    name: textOf(given.name),
-    finish_reason: finishReason,
-  };
+  return objectOf({
+    role: json(isResult ? "tool" : role),
+    parts: listOfJson(
+      isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
+    ),
+    name: known(given.name),
+    finish_reason: known(finishReason),
+  });
 }
 
-function spokenParts(message: Part, content: Content): readonly Part[] {
+function spokenParts(message: Fields, content: Content): readonly Json[] {
   const { reasoning_content: reasoning, refusal, audio, tool_calls: calls, function_call: legacy } = message;
-  const parts: Part[] = [];
+  const parts: Json[] = [];
   if (reasoning !== undefined) parts.push(...reasoningPart(reasoning, content));
   parts.push(...contentParts(message.content, content));
   if (typeof refusal === "string") parts.push(...textPart(refusal, content));
@@ -38,14 +40,13 @@ function spokenParts(message: Part, content: Content): readonly Part[] {
   return parts;
 }
 
-function requestPart(call: Part, content: Content): Part {
+function requestPart(call: Fields, content: Content): Json {
   if (isObject(call.custom)) return callPart(call.id, call.custom.name, call.custom.input, content);
   const inner = isObject(call.function) ? call.function : {};
   return callPart(call.id, inner.name, inner.arguments, content);
 }
 
-function speechPart(audio: Part, content: Content): Part {
-  const blob = blobPart("audio", undefined, content);
+function speechPart(audio: Fields, content: Content): Json {
   const transcript = typeof audio.transcript === "string" ? content.text(audio.transcript) : undefined;
-  return transcript === undefined ? blob : { ...blob, transcript };
+  return blobPart("audio", undefined, content, transcript);
 }

@@ -1,22 +1,24 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { callPart, contentParts, listOf, reasoningPart, resultPart, type Message, type Part } from "./parts.js";
+import { json, listOfJson, objectOf, type Json } from "./json.js";
+import { callPart, contentParts, known, listOf, reasoningPart, resultPart, type Fields } from "./parts.js";
+
+const message = (role: string, parts: readonly Json[]): Json =>
+  objectOf({ role: json(role), parts: listOfJson(parts) });
 
 /** An item of the Responses API that goes in. Undefined: it says nothing, such as a mere reference to another. */
-export function itemMessage(item: unknown, content: Content): Message | undefined {
-  if (typeof item === "string") return { role: "user", parts: contentParts(item, content) };
+export function itemMessage(item: unknown, content: Content): Json | undefined {
+  if (typeof item === "string") return message("user", contentParts(item, content));
   if (!isObject(item)) return undefined;
   const type = textOf(item.type) ?? "message";
-  if (type.endsWith("_output")) {
-    return { role: "tool", parts: [resultPart(item.call_id ?? item.id, item.output, content)] };
-  }
+  if (type.endsWith("_output")) return message("tool", [resultPart(item.call_id ?? item.id, item.output, content)]);
   const parts = itemParts(item, content);
   if (parts === undefined) return undefined;
-  return { role: type === "message" ? (textOf(item.role) ?? "user") : "assistant", parts };
+  return message(type === "message" ? (textOf(item.role) ?? "user") : "assistant", parts);
 }
 
 /** What an item says or does. Undefined: nothing. */
-export function itemParts(item: Part, content: Content): readonly Part[] | undefined {
+export function itemParts(item: Fields, content: Content): readonly Json[] | undefined {
   const type = textOf(item.type) ?? "message";
   switch (type) {
     case "message":
@@ -47,24 +49,24 @@ const hosted: ReadonlySet<string> = new Set([
 const nameOf = (type: string): string => type.replace(/_call$/, "");
 
 /** Tools that OpenAI defines and the caller runs: computer, shell, apply_patch. */
-function ownToolPart(type: string, item: Part, content: Content): Part {
-  return callPart(item.call_id ?? item.id, nameOf(type), item.action ?? item.operation ?? {}, content);
-}
+const ownToolPart = (type: string, item: Fields, content: Content): Json =>
+  callPart(item.call_id ?? item.id, nameOf(type), item.action ?? item.operation ?? {}, content);
 
-function hostedParts(type: string, item: Part, content: Content): readonly Part[] {
-  const args = hostedArguments(type, item, content);
+function hostedParts(type: string, item: Fields, content: Content): readonly Json[] {
   const found = item.output ?? item.results ?? item.outputs ?? item.error ?? undefined;
   const result = found === undefined ? undefined : content.value(found);
-  const call = { type, ...(args !== undefined && { arguments: args }) };
+  const id = known(item.id);
+  const call = objectOf({ type: json(type), arguments: hostedArguments(type, item, content) });
+  const name = json(textOf(item.name) ?? nameOf(type));
   return [
-    { type: "server_tool_call", id: item.id, name: textOf(item.name) ?? nameOf(type), server_tool_call: call },
+    objectOf({ type: json("server_tool_call"), id, name, server_tool_call: call }),
     ...(result === undefined
       ? []
-      : [{ type: "server_tool_call_response", id: item.id, server_tool_call_response: result }]),
+      : [objectOf({ type: json("server_tool_call_response"), id, server_tool_call_response: result })]),
   ];
 }
 
-function hostedArguments(type: string, item: Part, content: Content): unknown {
+function hostedArguments(type: string, item: Fields, content: Content): Json | undefined {
   switch (type) {
     case "mcp_call":
       return typeof item.arguments === "string" ? content.json(item.arguments) : undefined;

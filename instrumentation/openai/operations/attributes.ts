@@ -1,19 +1,22 @@
 import type { AttributeValue } from "@opentelemetry/api";
-import { isObject, snapshot, textOf, Unrecorded } from "../../../src/tracing/instrument.js";
+import { isObject, LONGEST_CONTENT, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
+import { listOfJson, type Json } from "../messages/json.js";
 
 /** Filled field by field, since this is done at every call, and spreading is slow. */
 export type Filling = Record<string, AttributeValue>;
 
-/** A list as JSON text, or left out with the reason told. */
-export function addList(attributes: Filling, key: string, list: readonly unknown[], content: Content): void {
-  const text = snapshot(list);
-  if (typeof text === "string") {
+/** Messages, or what their parts are; left out whole where they are too long, with the reason told. */
+export function addList(attributes: Filling, key: string, list: readonly Json[], content: Content): void {
+  const text = listOfJson(list);
+  if (text.length <= LONGEST_CONTENT) {
     attributes[key] = text;
     return;
   }
   const direction = key.includes("output") ? "output" : "input";
-  content.miss(`${direction} not recorded (${text instanceof Unrecorded ? text.reason : "it is no JSON"})`);
+  content.miss(
+    `${direction} not recorded (${String(text.length)} characters, more than the ${String(LONGEST_CONTENT)} that are kept)`,
+  );
 }
 
 export function addIdentity(attributes: Filling, answer: Readonly<Record<string, unknown>>): void {

@@ -1,6 +1,7 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { listOf } from "../messages/parts.js";
+import { json, listOfJson, objectOf } from "../messages/json.js";
+import { known, listOf, textPart } from "../messages/parts.js";
 import { itemMessage, itemParts } from "../messages/response-item.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import type { Operation, Told } from "./operation.js";
@@ -12,9 +13,8 @@ export const responses: Operation = {
 
   request: (body, content) => {
     const attributes: Filling = {};
-    const instructions = typeof body.instructions === "string" ? content.text(body.instructions) : undefined;
-    if (instructions !== undefined)
-      addList(attributes, "gen_ai.system_instructions", [{ type: "text", content: instructions }], content);
+    const instructions = textPart(body.instructions, content);
+    if (instructions.length > 0) addList(attributes, "gen_ai.system_instructions", instructions, content);
     const items = typeof body.input === "string" ? [body.input] : listOf(body.input);
     const messages = items.flatMap((item) => itemMessage(item, content) ?? []);
     addList(attributes, "gen_ai.input.messages", messages, content);
@@ -34,7 +34,7 @@ export const responses: Operation = {
     const reason = finishReason(answer, items);
     if (reason !== undefined) attributes["gen_ai.response.finish_reasons"] = [reason];
     const parts = items.flatMap((item) => itemParts(item, content) ?? []);
-    const message = { role: "assistant", parts, ...(reason !== undefined && { finish_reason: reason }) };
+    const message = objectOf({ role: json("assistant"), parts: listOfJson(parts), finish_reason: known(reason) });
     addList(attributes, "gen_ai.output.messages", [message], content);
     return { attributes };
   },
@@ -56,5 +56,5 @@ function finishReason(answer: Readonly<Record<string, unknown>>, items: readonly
 function failureOf(error: unknown, content: Content): Told["failure"] {
   const type = (isObject(error) ? textOf(error.code) : undefined) ?? "failed";
   const message = isObject(error) ? textOf(error.message) : undefined;
-  return { type, message: (message === undefined ? undefined : content.text(message)) ?? type };
+  return { type, message: (message === undefined ? undefined : content.allowed(message)) ?? type };
 }

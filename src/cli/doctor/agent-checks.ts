@@ -31,7 +31,10 @@ function answerCheck({ error, turns }: ConversationalTestCase): Check {
   const reply = turns.findLast(({ role }) => role === "assistant");
   if (error !== undefined) return problem("agent", error, "Mend the agent first: nothing else can be told.");
   if (reply === undefined) return problem("agent", "it answered nothing", "It has to return a text or a turn.");
-  return ok("agent", `answered ${JSON.stringify(shortened(reply.content))} in ${String(reply.latencyMs ?? "?")} ms`);
+  return ok(
+    "agent",
+    `answered ${JSON.stringify(shortened(reply.content))} in ${String(Math.round(reply.latencyMs ?? 0))} ms`,
+  );
 }
 
 const shortened = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 57)}...`);
@@ -51,7 +54,7 @@ function documentsCheck(trace: Trace): Check {
   return note(
     name,
     "no documents",
-    'A retriever that is a mere function or tool is seen once it is wrapped: observe({ type: "retriever" }, search).',
+    'Fine if it has no retriever. One that is a mere function is seen once wrapped: observe({ type: "retriever" }, search).',
   );
 }
 
@@ -71,7 +74,7 @@ function captureOf({ missing }: Trace): readonly Check[] {
   if (found.length === 0) return [];
   return [
     problem(
-      "content capture",
+      "contents",
       found.join("; "),
       "Switch it on in the instrumentation where you test: captureContent, recordInputs and recordOutputs, traceContent.",
     ),
@@ -105,7 +108,7 @@ function openCheck(trace: Trace): readonly Check[] {
 
 function otherCheck({ missing }: Trace): readonly Check[] {
   const told = (each: string): boolean =>
-    /^(toolsCalled|retrievalContext|usage): /.test(each) || each.startsWith(stillOpen) || uncaptured.test(each);
+    /^(toolsCalled|retrievalContext|output|usage): /.test(each) || each.startsWith(stillOpen) || uncaptured.test(each);
   const rest = missing.filter((each) => !told(each));
   return rest.length === 0 ? [] : [note("missing", rest.join("; "))];
 }

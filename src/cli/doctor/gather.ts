@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../errors.js";
-import { createTracing, tracingStatus } from "../../tracing/index.js";
+import { createTracing, instrumentationStates, tracingStatus } from "../../tracing/index.js";
 import type { Shell } from "../shell.js";
 import { agentChecks } from "./agent-checks.js";
 import { captureCheck, limitsCheck } from "./capture-check.js";
 import { problem, type Check } from "./check.js";
 import type { DoctorFlags } from "./doctor-command.js";
 import { folderCheck } from "./folder-check.js";
-import { instrumentationChecks } from "./instrumentation-checks.js";
+import { instrumentationChecks, ownInstrumentationChecks } from "./instrumentation-checks.js";
 import { installedPackage } from "./installed-packages.js";
 import { modelCheck } from "./model-check.js";
 import { apiCheck, nodeCheck, peerCheck } from "./package-checks.js";
@@ -25,8 +25,7 @@ interface Manifest {
 export async function gatherChecks(flags: DoctorFlags, shell: Pick<Shell, "cwd" | "env" | "signal">): Promise<Check[]> {
   const { cwd, env } = shell;
   // Before anything of ours is set up, as in a test run; and its module may be what sets the user's own tracing up.
-  const tried =
-    flags.agent === undefined ? [] : agentChecks(await tryAgent(flags.agent, flags.input ?? "Hello", shell));
+  const tried = await triedAgent(flags, shell);
   const manifestUrl = new URL("../../../package.json", import.meta.url);
   const { engines, peerDependencies } = JSON.parse(readFileSync(manifestUrl, "utf8")) as Manifest;
   const ourFolder = dirname(fileURLToPath(manifestUrl));
@@ -41,6 +40,7 @@ export async function gatherChecks(flags: DoctorFlags, shell: Pick<Shell, "cwd" 
     captureCheck(env),
     ...limitsCheck(env),
     ...tried,
+    ...ownInstrumentationChecks(instrumentationStates()),
     modelCheck(env, installedPackage("openai", cwd) !== null),
     folderCheck(cwd),
   ];

@@ -1,4 +1,5 @@
-import { note, problem, type Check } from "./check.js";
+import type { InstrumentationState } from "../../tracing/provider/instrumentations.js";
+import { note, ok, problem, type Check } from "./check.js";
 import type { InstalledPackage } from "./installed-packages.js";
 import { inRange } from "./version-range.js";
 
@@ -27,6 +28,13 @@ const pairs: readonly Pair[] = [
 export function instrumentationChecks(find: Find): readonly Check[] {
   return [...pairs.flatMap((pair) => pairCheck(pair, find)), ...aiSdkCheck(find), ...mcpCheck(find)];
 }
+
+/** What our own instrumentations met while the agent was at work. */
+export const ownInstrumentationChecks = (states: readonly InstrumentationState[]): readonly Check[] =>
+  states.map(({ name, version, note: trouble }) => {
+    const [what, found] = [`${name} calls`, version === null ? "are recorded" : `of ${version} are recorded`];
+    return trouble === undefined ? ok(what, found) : problem(what, found.replace("are", "may not be"), trouble);
+  });
 
 function pairCheck({ instrumentation, target, range }: Pair, find: Find): readonly Check[] {
   const installed = find(instrumentation);

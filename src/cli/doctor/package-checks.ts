@@ -46,7 +46,11 @@ export function apiCheck(ours: InstalledPackage | null, yours: InstalledPackage 
     return problem(name, `${copies}. A newer copy may get no spans from an older one`, `npm dedupe, or ${install}`);
   }
   return inRange(yours.version, range) === true
-    ? note(name, `${copies}. They work together`, "npm dedupe makes them one.")
+    ? note(
+        name,
+        `${copies}. They share a provider, but not with what took its tracer before that was registered`,
+        "npm dedupe makes them one. Or register your provider before your instrumentations are made.",
+      )
     : problem(name, copies, install);
 }
 

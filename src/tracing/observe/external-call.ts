@@ -17,7 +17,7 @@ import { contextOf, startSpan } from "./start-span.js";
 export interface ExternalSpec {
   readonly name: string;
   readonly kind: SpanKind;
-  /** Known before the call, in OpenTelemetry's GenAI conventions: samplers see these. */
+  /** Known before the call, in OpenTelemetry's GenAI conventions: samplers see these. Fresh, since it is added to. */
   readonly attributes: Attributes;
   /** Default: the registered provider's. */
   readonly tracer?: Pick<Tracer, "startSpan">;
@@ -35,7 +35,8 @@ export interface Failure {
  */
 export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined {
   return quietly("starting a span", () => {
-    const attributes: Attributes = { ...spec.attributes, [own.recorded]: true };
+    const { attributes } = spec;
+    attributes[own.recorded] = true;
     const started = startSpan(spec.name, { kind: spec.kind, attributes }, spec.tracer);
     if (started === undefined) return undefined;
     const { run, span } = started;
