@@ -1,4 +1,10 @@
-import type { MeasureOptions, Metric, MetricResult, TestCase } from "../test-case/metric.js";
+import {
+  isConversational,
+  type MeasureOptions,
+  type Metric,
+  type MetricResult,
+  type TestCase,
+} from "../test-case/metric.js";
 import { trialOf } from "./any-test-case.js";
 import { measure } from "./measure.js";
 import { mergeMetrics } from "./metric-list.js";
@@ -45,7 +51,8 @@ export function caseResult(
   metrics: readonly MetricResult[],
   notYetAsserted: readonly string[],
 ): CaseResult {
-  const { error, flaky, goldenId } = testCase;
+  const { flaky, goldenId } = testCase;
+  const error = testCase.error ?? neverAsked(testCase);
   const trial = trialOf(testCase);
   return {
     name,
@@ -56,4 +63,14 @@ export function caseResult(
     notYetAsserted,
     testCase: plain(testCase),
   };
+}
+
+/** What must not happen does not happen where nothing does: that is no pass. */
+function neverAsked(testCase: TestCase): string | undefined {
+  if (!isConversational(testCase) || testCase.turns.some(({ role }) => role === "assistant")) return undefined;
+  const ended =
+    testCase.endReason === undefined
+      ? ""
+      : `; the conversation ended by ${testCase.endReason.by}: ${testCase.endReason.reason}`;
+  return `the agent never answered, so nothing can be said of it${ended}`;
 }

@@ -15,7 +15,8 @@ export function locatedCalls(testCase: TestCase): readonly LocatedCall[] | null 
   if (!isConversational(testCase))
     return testCase.toolsCalled === undefined ? null : locate(testCase.toolsCalled, null);
   const assistant = testCase.turns.filter((turn) => turn.role === "assistant");
-  if (assistant.length > 0 && assistant.every((turn) => turn.toolsCalled === undefined)) return null;
+  // An agent that was never asked is as unknown as one that was not traced.
+  if (assistant.every((turn) => turn.toolsCalled === undefined)) return null;
   return testCase.turns.flatMap((turn, index) => locate(turn.toolsCalled ?? [], index + 1));
 }
 

@@ -29,11 +29,20 @@ function recordInput(record: CallRecord, span: Span | undefined, args: readonly 
   const { spec } = record;
   if (spec.recordInputs === false) return record.miss("input", spec.unrecorded ?? "recordInputs is false");
   const [first] = args;
-  const value = spec.type === "tool" ? toolArguments(args, spec.parameters) : args.length > 1 ? args : first;
-  const content = contentOf(value);
+  const content = inputOf(spec, args);
   if (content instanceof Unrecorded) return record.miss("input", content.reason);
   if (content === undefined) return;
   record.input = content;
   const message = args.length > 1 && typeof first === "string" ? first : undefined;
   if (span !== undefined) quietly("recording input", () => span.setAttributes(inputAttributes(record, message)));
+}
+
+/** Arguments may fight back (a proxy, a getter that throws): the call is on record all the same. */
+function inputOf(spec: ObserveSpec, args: readonly unknown[]): ReturnType<typeof contentOf> {
+  try {
+    if (spec.type === "tool") return contentOf(toolArguments(args, spec.parameters));
+    return contentOf(args.length > 1 ? args : args[0]);
+  } catch {
+    return new Unrecorded("its arguments can't be read");
+  }
 }

@@ -22,7 +22,7 @@ function withoutMarkup(text: string): string {
     .replace(/<\/?[a-z][^<>@\n]*>/gi, " ")
     .replace(/^```.*$/gm, "")
     .replace(/^\s{0,3}(?:#{1,6}\s+|>+\s?)/gm, "")
-    .replace(/^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/gm, "")
+    .replace(/^[ \t:|-]*$/gm, (line) => (line.includes("---") ? "" : line))
     .replace(/\s*\|\s*/g, "\n")
     .replace(/(?<=\S[ :;,])\(?\d{1,2}\)\s+/g, "")
     .replace(/\*\*|__|~~|`/g, "")
