@@ -1,2 +1,4 @@
+const { timeOrigin } = performance;
+
 /** Milliseconds since the epoch with fractions, monotonic within the process. */
-export const now = (): number => performance.timeOrigin + performance.now();
+export const now = (): number => timeOrigin + performance.now();

@@ -5,6 +5,9 @@ import type { ReadSpan, RequestedCall, Tokens } from "./read-span.js";
 /** For each span that tells of the same work as others: all of them, in order. */
 export type Twins = ReadonlyMap<ReadSpan, readonly ReadSpan[]>;
 
+/** Times that are cut down to milliseconds let a span seem to have ended before what it holds. */
+const CUT_MS = 1;
+
 /** So many spans with the same sign are looked at: work that is done more often at the same time is not told apart. */
 const LOOKED_AT = 16;
 
@@ -49,7 +52,8 @@ function lineOf(lines: Map<string, Line>, sign: string): Line {
 }
 
 function firstTwin(line: Line, span: ReadSpan, taken: ReadonlySet<ReadSpan>): ReadSpan | undefined {
-  const isOver = (other: ReadSpan): boolean => taken.has(other) || (other.endTimeMs ?? Infinity) < span.startTimeMs;
+  const isOver = (other: ReadSpan): boolean =>
+    taken.has(other) || (other.endTimeMs ?? Infinity) + CUT_MS < span.startTimeMs;
   for (let first = line.spans[line.next]; first !== undefined && isOver(first); first = line.spans[line.next])
     line.next += 1;
   return line.spans

@@ -26,8 +26,8 @@ export function recordForeign(span: object, source: object, run: RunStore, scope
   run.add(record);
 }
 
-/** Providers cut their start times down to milliseconds; those within this many of our own clock's time are ours. */
-const SAME_START_MS = 20;
+/** Many cut their times down to milliseconds; those within this many of our own clock's time are ours. */
+const SAME_TIME_MS = 20;
 
 export class ForeignRecord implements Recorded {
   #source: object | undefined;
@@ -45,10 +45,11 @@ export class ForeignRecord implements Recorded {
   /** Keeps the contents and lets go of the span. */
   end(): void {
     if (this.#source === undefined) return;
-    const plain = this.#read();
+    const endedAt = now();
+    const plain = this.#read(endedAt);
     this.#source = undefined;
     this.#plain = plain;
-    this.endTimeMs = plain?.endTimeUnixMs ?? now();
+    this.endTimeMs = plain?.endTimeUnixMs ?? endedAt;
     dropped += plain?.droppedAttributesCount ?? 0;
   }
 
@@ -62,16 +63,20 @@ export class ForeignRecord implements Recorded {
     return { ...span, parentSpanId: spanId, parentTraceId: traceId };
   }
 
-  /** With our own clock's start, so that spans of all makes have one order. */
-  #read(): PlainSpan | undefined {
+  /** With our own clock's times, so that spans of all makes have one order and lie within each other. */
+  #read(endedAt?: number): PlainSpan | undefined {
     const plain = this.#source === undefined ? undefined : toPlainSpan(this.#source, 0);
     const start = plain?.startTimeUnixMs ?? null;
-    if (plain === undefined || start === null || Math.abs(start - this.#startTimeMs) > SAME_START_MS) return plain;
+    if (plain === undefined || start === null || !isSame(start, this.#startTimeMs)) return plain;
     const end = plain.endTimeUnixMs;
+    if (end === null) return { ...plain, startTimeUnixMs: this.#startTimeMs };
+    const isOurs = endedAt !== undefined && isSame(end, endedAt);
     return {
       ...plain,
       startTimeUnixMs: this.#startTimeMs,
-      endTimeUnixMs: end === null ? null : this.#startTimeMs + Math.max(0, end - start),
+      endTimeUnixMs: isOurs ? endedAt : this.#startTimeMs + Math.max(0, end - start),
     };
   }
 }
+
+const isSame = (theirs: number, ours: number): boolean => Math.abs(theirs - ours) <= SAME_TIME_MS;

@@ -30,6 +30,12 @@ describe("work that two instrumentations recorded beside each other", () => {
     expect(trace.missing).to.be.empty;
   });
 
+  it("is counted once where the times of one are cut down to milliseconds, and so seem to end before the other began", () => {
+    const id = { "gen_ai.response.id": "r1", ...usage };
+    const cut = by("one", asking(0, [], id), { startTimeUnixMs: 5, endTimeUnixMs: 5 });
+    expect(tokens(cut, by("two", asking(0, [], id), { startTimeUnixMs: 5.4, endTimeUnixMs: 5.9 }))).to.equal(7);
+  });
+
   it("is two calls where it does not overlap, has one recorder, or contradicts itself", () => {
     const id = { "gen_ai.response.id": "r1", ...usage };
     expect(tokens(by("one", asking(0, [], id)), by("two", asking(20, [], id)))).to.equal(14);
