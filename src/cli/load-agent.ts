@@ -60,7 +60,7 @@ function whatHappened(error: unknown, path: string): string {
   return error instanceof SyntaxError ? `${messageOf(error)}\n  "node --check ${path}" shows where.` : messageOf(error);
 }
 
-/** The first place in the user's own files: `/work/agent.js:4:7`. */
+/** The first place in the user's own files: `/app/agent.js:4:7`. */
 function whereThrown(stack: string): string | undefined {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   const own = frames.find((line) => !/node:|node_modules/.test(line) && /:\d+:\d+\)?$/.test(line));

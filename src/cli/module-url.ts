@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * `import()` would take its drive letter for a scheme.
  *
  * @example
- * moduleUrl("agents\\support.js", "C:\\work", true); // file:///C:/work/agents/support.js
+ * moduleUrl("agents\\support.js", "C:\\work", true); // file:///C:/app/agents/support.js
  */
 export function moduleUrl(named: string, cwd: string, windows: boolean = process.platform === "win32"): string {
   if (named.startsWith("file:")) return named;

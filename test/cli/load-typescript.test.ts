@@ -21,20 +21,20 @@ describe("prepareTypeScript", () => {
   beforeEach(() => (loaded.length = 0));
 
   it("loads the tsx of the project for TypeScript only, and only where it is needed", async () => {
-    await prepareTypeScript("/work/agent.js", "/work", host({ tsx: true }));
-    await prepareTypeScript("/work/agent.ts", "/work", host({ tsx: true, loads: true }));
+    await prepareTypeScript("/app/agent.js", "/app", host({ tsx: true }));
+    await prepareTypeScript("/app/agent.ts", "/app", host({ tsx: true, loads: true }));
     expect(loaded).to.deep.equal([]);
     for (const name of ["agent.ts", "agent.mts", "agent.cts", "agent.tsx"]) {
-      await prepareTypeScript(`/work/${name}`, "/work", host({ tsx: true }));
+      await prepareTypeScript(`/app/${name}`, "/app", host({ tsx: true }));
     }
     expect(loaded).to.have.length(4);
     expect(loaded[0]).to.match(/^file:.*tsx\/dist\/.*\.mjs$/);
   });
 
   it("says what to do where there is none", async () => {
-    const error = await rejection(prepareTypeScript("/work/agent.ts", "/work", host({})));
+    const error = await rejection(prepareTypeScript("/app/agent.ts", "/app", host({})));
     expect(error).to.have.property("code", "missing_package");
-    expect(error.message).to.include("/work/agent.ts").and.include("npm install --save-dev tsx");
+    expect(error.message).to.include("/app/agent.ts").and.include("npm install --save-dev tsx");
   });
 });
 

@@ -16,12 +16,12 @@ describe("moduleUrl", () => {
   });
 
   it("takes a path from the folder given, and escapes what means something in a URL", () => {
-    expect(moduleUrl("./a b#?.js", "/work", false)).to.equal("file:///work/a%20b%23%3F.js");
-    expect(moduleUrl("/elsewhere/agent.js", "/work", false)).to.equal("file:///elsewhere/agent.js");
-    expect(moduleUrl("c:/x.js", "/work", false)).to.equal("file:///work/c:/x.js");
+    expect(moduleUrl("./a b#?.js", "/app", false)).to.equal("file:///app/a%20b%23%3F.js");
+    expect(moduleUrl("/elsewhere/agent.js", "/app", false)).to.equal("file:///elsewhere/agent.js");
+    expect(moduleUrl("c:/x.js", "/app", false)).to.equal("file:///app/c:/x.js");
   });
 
   it("leaves a file URL as it is", () => {
-    expect(moduleUrl("file:///work/agent.js", "/", false)).to.equal("file:///work/agent.js");
+    expect(moduleUrl("file:///app/agent.js", "/", false)).to.equal("file:///app/agent.js");
   });
 });

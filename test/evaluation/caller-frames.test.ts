@@ -27,17 +27,17 @@ describe("the frames of a caller", () => {
 
   it("are read in every form, without those of Node and of packages", () => {
     const frames = [
-      "    at checkout (/work/app/test/helper.ts:3:7)",
+      "    at checkout (/app/app/test/helper.ts:3:7)",
       "    at node:internal/process/task_queues:95:5",
-      "    at callFn (file:///work/app/node_modules/mocha/lib/runnable.js:1:2)",
-      "    at async Context.<anonymous> (file:///work/app/test/my%20refunds.test.ts:12:13)",
-      "    at async /work/other/far.ts:8:9",
+      "    at callFn (file:///app/app/node_modules/mocha/lib/runnable.js:1:2)",
+      "    at async Context.<anonymous> (file:///app/app/test/my%20refunds.test.ts:12:13)",
+      "    at async /app/other/far.ts:8:9",
       "    at new Promise (<anonymous>)",
     ].join("\n");
-    expect(userLocations(frames, "/work/app")).to.deep.equal([
+    expect(userLocations(frames, "/app/app")).to.deep.equal([
       { file: "test/helper.ts", line: 3, column: 7 },
       { file: "test/my refunds.test.ts", line: 12, column: 13 },
-      { file: "/work/other/far.ts", line: 8, column: 9 },
+      { file: "/app/other/far.ts", line: 8, column: 9 },
     ]);
   });
 });
