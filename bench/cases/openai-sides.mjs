@@ -21,7 +21,7 @@ export async function instrumentedClass(side, tracerProvider, loggerProvider) {
   }
   const { OpenAI } = await import("openai");
   const instrumentation = await instrumentationOf(side);
-  instrumentation.setTracerProvider(tracerProvider);
+  if (tracerProvider !== undefined) instrumentation.setTracerProvider(tracerProvider);
   instrumentation.manuallyInstrument(OpenAI);
   return OpenAI;
 }

@@ -1,5 +1,5 @@
-import { parseOrText, quietly, snapshot, Unrecorded } from "../../src/tracing/instrument.js";
-import { json, type Json } from "./messages/json.js";
+import { quietly, snapshot, Unrecorded } from "../../src/tracing/instrument.js";
+import { json, jsonOrText, type Json } from "./messages/json.js";
 import type { CaptureContent } from "./settings.js";
 
 const nothing: readonly string[] = [];
@@ -9,6 +9,7 @@ export class Content {
   readonly #capture: CaptureContent;
   #missing: Set<string> | undefined;
   #hidden: string | undefined;
+  #length = 0;
 
   constructor(capture: CaptureContent) {
     this.#capture = capture;
@@ -30,9 +31,17 @@ export class Content {
     return this.#hidden === undefined ? others : [`content not recorded (${this.#hidden})`, ...others];
   }
 
+  /** How long the texts are that were asked for since this was last called, in characters. */
+  takeLength(): number {
+    const length = this.#length;
+    this.#length = 0;
+    return length;
+  }
+
   /** Undefined: it is not recorded. */
   allowed(text: string): string | undefined {
     const capture = this.#capture;
+    this.#length += text.length;
     if (capture === true) return text;
     const kept: unknown = capture === false ? undefined : quietly("redacting content", () => capture(text));
     if (typeof kept === "string") return kept;
@@ -40,22 +49,18 @@ export class Content {
     return undefined;
   }
 
-  /** A text as JSON. */
-  text(text: string): Json | undefined {
-    const kept = this.allowed(text);
-    return kept === undefined ? undefined : json(kept);
-  }
-
-  /** A text that is JSON itself, to the letter. Where it is broken, or too odd to be read again, it is a mere text. */
+  /** A text that is JSON itself, to the letter. */
   json(text: string): Json | undefined {
     const kept = this.allowed(text);
-    if (kept === undefined) return undefined;
-    return parseOrText(kept) === kept ? json(kept) : (kept as Json);
+    return kept === undefined ? undefined : jsonOrText(kept);
   }
 
   /** Any value as JSON. */
   value(value: unknown): Json | undefined {
-    if (typeof value === "string") return this.text(value);
+    if (typeof value === "string") {
+      const kept = this.allowed(value);
+      return kept === undefined ? undefined : json(kept);
+    }
     const text = snapshot(value);
     if (text instanceof Unrecorded) return void this.miss(`content not recorded (${text.reason})`);
     return text === undefined ? undefined : this.json(text);

@@ -5,6 +5,7 @@ export { own } from "./conventions/own-attributes.js";
 export { follow } from "./observe/follow.js";
 export { followReadable, isReadableStream } from "./observe/follow-stream.js";
 export { settle } from "./observe/follow-iterator.js";
+export type { ExternalAttributes } from "./observe/external-record.js";
 export { startExternalCall, type ExternalCall, type ExternalSpec, type Failure } from "./observe/external-call.js";
 export { specOf, type ObserveSpec } from "./observe/observe-options.js";
 export type { ObservedCall } from "./observe/observed-call.js";

@@ -1,36 +1,24 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { json, listOfJson, objectOf, type Json } from "./json.js";
-import {
-  blobPart,
-  callPart,
-  contentParts,
-  known,
-  listOf,
-  reasoningPart,
-  resultPart,
-  textPart,
-  type Fields,
-} from "./parts.js";
+import type { Part } from "./json.js";
+import { blobPart, callPart, contentParts, listOf, reasoningPart, resultPart, textPart, type Fields } from "./parts.js";
 
 /** A message of the Chat Completions API, as it goes in or comes out. */
-export function chatMessage(message: unknown, content: Content, finishReason?: string): Json {
+export function chatMessage(message: unknown, content: Content, finishReason?: string): Part {
   const given = isObject(message) ? message : {};
   const role = textOf(given.role) ?? "assistant";
   const isResult = role === "tool" || role === "function";
-  return objectOf({
-    role: json(isResult ? "tool" : role),
-    parts: listOfJson(
-      isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
-    ),
-    name: known(given.name),
-    finish_reason: known(finishReason),
-  });
+  return {
+    role: isResult ? "tool" : role,
+    parts: isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
+    name: textOf(given.name),
+    finish_reason: finishReason,
+  };
 }
 
-function spokenParts(message: Fields, content: Content): readonly Json[] {
+function spokenParts(message: Fields, content: Content): readonly Part[] {
   const { reasoning_content: reasoning, refusal, audio, tool_calls: calls, function_call: legacy } = message;
-  const parts: Json[] = [];
+  const parts: Part[] = [];
   if (reasoning !== undefined) parts.push(...reasoningPart(reasoning, content));
   parts.push(...contentParts(message.content, content));
   if (typeof refusal === "string") parts.push(...textPart(refusal, content));
@@ -40,13 +28,13 @@ function spokenParts(message: Fields, content: Content): readonly Json[] {
   return parts;
 }
 
-function requestPart(call: Fields, content: Content): Json {
+function requestPart(call: Fields, content: Content): Part {
   if (isObject(call.custom)) return callPart(call.id, call.custom.name, call.custom.input, content);
   const inner = isObject(call.function) ? call.function : {};
   return callPart(call.id, inner.name, inner.arguments, content);
 }
 
-function speechPart(audio: Fields, content: Content): Json {
-  const transcript = typeof audio.transcript === "string" ? content.text(audio.transcript) : undefined;
+function speechPart(audio: Fields, content: Content): Part {
+  const transcript = typeof audio.transcript === "string" ? content.allowed(audio.transcript) : undefined;
   return blobPart("audio", undefined, content, transcript);
 }

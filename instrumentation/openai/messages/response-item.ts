@@ -1,24 +1,22 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { json, listOfJson, objectOf, type Json } from "./json.js";
-import { callPart, contentParts, known, listOf, reasoningPart, resultPart, type Fields } from "./parts.js";
-
-const message = (role: string, parts: readonly Json[]): Json =>
-  objectOf({ role: json(role), parts: listOfJson(parts) });
+import type { Part, Written } from "./json.js";
+import { callPart, contentParts, listOf, reasoningPart, resultPart, written, type Fields } from "./parts.js";
 
 /** An item of the Responses API that goes in. Undefined: it says nothing, such as a mere reference to another. */
-export function itemMessage(item: unknown, content: Content): Json | undefined {
-  if (typeof item === "string") return message("user", contentParts(item, content));
+export function itemMessage(item: unknown, content: Content): Part | undefined {
+  if (typeof item === "string") return { role: "user", parts: contentParts(item, content) };
   if (!isObject(item)) return undefined;
   const type = textOf(item.type) ?? "message";
-  if (type.endsWith("_output")) return message("tool", [resultPart(item.call_id ?? item.id, item.output, content)]);
+  if (type.endsWith("_output"))
+    return { role: "tool", parts: [resultPart(item.call_id ?? item.id, item.output, content)] };
   const parts = itemParts(item, content);
   if (parts === undefined) return undefined;
-  return message(type === "message" ? (textOf(item.role) ?? "user") : "assistant", parts);
+  return { role: type === "message" ? (textOf(item.role) ?? "user") : "assistant", parts };
 }
 
 /** What an item says or does. Undefined: nothing. */
-export function itemParts(item: Fields, content: Content): readonly Json[] | undefined {
+export function itemParts(item: Fields, content: Content): readonly Part[] | undefined {
   const type = textOf(item.type) ?? "message";
   switch (type) {
     case "message":
@@ -49,32 +47,30 @@ const hosted: ReadonlySet<string> = new Set([
 const nameOf = (type: string): string => type.replace(/_call$/, "");
 
 /** Tools that OpenAI defines and the caller runs: computer, shell, apply_patch. */
-const ownToolPart = (type: string, item: Fields, content: Content): Json =>
+const ownToolPart = (type: string, item: Fields, content: Content): Part =>
   callPart(item.call_id ?? item.id, nameOf(type), item.action ?? item.operation ?? {}, content);
 
-function hostedParts(type: string, item: Fields, content: Content): readonly Json[] {
+function hostedParts(type: string, item: Fields, content: Content): readonly Part[] {
   const found = item.output ?? item.results ?? item.outputs ?? item.error ?? undefined;
-  const result = found === undefined ? undefined : content.value(found);
-  const id = known(item.id);
-  const call = objectOf({ type: json(type), arguments: hostedArguments(type, item, content) });
-  const name = json(textOf(item.name) ?? nameOf(type));
+  const result = found === undefined ? undefined : written(found, content);
+  const id = textOf(item.id);
+  const call = { type, arguments: hostedArguments(type, item, content) };
+  const name = textOf(item.name) ?? nameOf(type);
   return [
-    objectOf({ type: json("server_tool_call"), id, name, server_tool_call: call }),
-    ...(result === undefined
-      ? []
-      : [objectOf({ type: json("server_tool_call_response"), id, server_tool_call_response: result })]),
+    { type: "server_tool_call", id, name, server_tool_call: call },
+    ...(result === undefined ? [] : [{ type: "server_tool_call_response", id, server_tool_call_response: result }]),
   ];
 }
 
-function hostedArguments(type: string, item: Fields, content: Content): Json | undefined {
+function hostedArguments(type: string, item: Fields, content: Content): Written | undefined {
   switch (type) {
     case "mcp_call":
-      return typeof item.arguments === "string" ? content.json(item.arguments) : undefined;
+      return item.arguments === undefined ? undefined : written(item.arguments, content);
     case "file_search_call":
-      return content.value({ queries: item.queries });
+      return written({ queries: item.queries }, content);
     case "code_interpreter_call":
-      return content.value({ code: item.code });
+      return written({ code: item.code }, content);
     default:
-      return item.action === undefined ? undefined : content.value(item.action);
+      return item.action === undefined ? undefined : written(item.action, content);
   }
 }

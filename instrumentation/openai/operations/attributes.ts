@@ -1,21 +1,20 @@
-import type { AttributeValue } from "@opentelemetry/api";
-import { isObject, LONGEST_CONTENT, textOf } from "../../../src/tracing/instrument.js";
+import { isObject, LONGEST_CONTENT, textOf, type ExternalAttributes } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { listOfJson, type Json } from "../messages/json.js";
+import { spell, type Part } from "../messages/json.js";
 
 /** Filled field by field, since this is done at every call, and spreading is slow. */
-export type Filling = Record<string, AttributeValue>;
+export type Filling = ExternalAttributes;
 
-/** Messages, or what their parts are; left out whole where they are too long, with the reason told. */
-export function addList(attributes: Filling, key: string, list: readonly Json[], content: Content): void {
-  const text = listOfJson(list);
-  if (text.length <= LONGEST_CONTENT) {
-    attributes[key] = text;
+/** Messages, or parts of one; left out whole where they are too long, with the reason told. */
+export function addList(attributes: Filling, key: string, list: readonly Part[], content: Content): void {
+  const length = content.takeLength();
+  if (length <= LONGEST_CONTENT) {
+    attributes[key] = { spell: () => spell(list) };
     return;
   }
   const direction = key.includes("output") ? "output" : "input";
   content.miss(
-    `${direction} not recorded (${String(text.length)} characters, more than the ${String(LONGEST_CONTENT)} that are kept)`,
+    `${direction} not recorded (${String(length)} characters, more than the ${String(LONGEST_CONTENT)} that are kept)`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import { chatMessage } from "../messages/chat-message.js";
-import type { Json } from "../messages/json.js";
+import type { Part } from "../messages/json.js";
 import { listOf } from "../messages/parts.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import { ChatMerge } from "./chat-merge.js";
@@ -22,7 +22,7 @@ export const chat: Operation = {
       return { attributes: {}, missing: "output not recorded (the answer is no chat completion)" };
     const attributes: Filling = {};
     addIdentity(attributes, answer);
-    const messages: Json[] = [];
+    const messages: Part[] = [];
     const reasons: string[] = [];
     for (const choice of answer.choices as readonly unknown[]) {
       if (!isObject(choice)) continue;

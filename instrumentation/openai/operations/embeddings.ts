@@ -1,5 +1,4 @@
 import { isObject } from "../../../src/tracing/instrument.js";
-import { json, listOfJson, objectOf } from "../messages/json.js";
 import { listOf, textPart } from "../messages/parts.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import type { Operation } from "./operation.js";
@@ -13,8 +12,7 @@ export const embeddings: Operation = {
     const given = typeof body.input === "string" ? [body.input] : listOf(body.input);
     const parts = given.flatMap((text) => textPart(text, content));
     if (given.length > 0 && typeof given[0] !== "string") content.miss("input not recorded (it was given as tokens)");
-    const message = objectOf({ role: json("user"), parts: listOfJson(parts) });
-    if (parts.length > 0) addList(attributes, "gen_ai.input.messages", [message], content);
+    if (parts.length > 0) addList(attributes, "gen_ai.input.messages", [{ role: "user", parts }], content);
     return attributes;
   },
 

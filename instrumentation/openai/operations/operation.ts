@@ -1,9 +1,9 @@
-import type { Attributes } from "@opentelemetry/api";
+import type { ExternalAttributes } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
 
 /** What an answer says. */
 export interface Told {
-  readonly attributes: Attributes;
+  readonly attributes: ExternalAttributes;
   /** What of it could not be recorded, and why. */
   readonly missing?: string;
   /** Set where the server answered that it failed. */
@@ -23,7 +23,7 @@ export interface Merge {
 export interface Operation {
   readonly name: "chat" | "embeddings";
   /** What is asked. */
-  request(body: Readonly<Record<string, unknown>>, content: Content): Attributes;
+  request(body: Readonly<Record<string, unknown>>, content: Content): ExternalAttributes;
   response(answer: unknown, content: Content): Told;
   /** Absent: it is never streamed. */
   merge?(): Merge;

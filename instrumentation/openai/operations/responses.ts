@@ -1,7 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import type { Content } from "../content.js";
-import { json, listOfJson, objectOf } from "../messages/json.js";
-import { known, listOf, textPart } from "../messages/parts.js";
+import { listOf, textPart } from "../messages/parts.js";
 import { itemMessage, itemParts } from "../messages/response-item.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import type { Operation, Told } from "./operation.js";
@@ -16,7 +15,7 @@ export const responses: Operation = {
     const instructions = textPart(body.instructions, content);
     if (instructions.length > 0) addList(attributes, "gen_ai.system_instructions", instructions, content);
     const items = typeof body.input === "string" ? [body.input] : listOf(body.input);
-    const messages = items.flatMap((item) => itemMessage(item, content) ?? []);
+    const messages = items.map((item) => itemMessage(item, content)).filter((message) => message !== undefined);
     addList(attributes, "gen_ai.input.messages", messages, content);
     return attributes;
   },
@@ -34,7 +33,7 @@ export const responses: Operation = {
     const reason = finishReason(answer, items);
     if (reason !== undefined) attributes["gen_ai.response.finish_reasons"] = [reason];
     const parts = items.flatMap((item) => itemParts(item, content) ?? []);
-    const message = objectOf({ role: json("assistant"), parts: listOfJson(parts), finish_reason: known(reason) });
+    const message = { role: "assistant", parts, finish_reason: reason };
     addList(attributes, "gen_ai.output.messages", [message], content);
     return { attributes };
   },

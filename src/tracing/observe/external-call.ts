@@ -10,7 +10,7 @@ import { now } from "../clock.js";
 import { scopeOf, activeContext, within } from "../context.js";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
-import { ExternalRecord, missingAttributes } from "./external-record.js";
+import { ExternalRecord, missingAttributes, spelled, type ExternalAttributes } from "./external-record.js";
 import { contextOf, startSpan } from "./start-span.js";
 
 /** A call into somebody else's library, recorded by one of our instrumentations. */
@@ -74,10 +74,10 @@ export class ExternalCall {
     return within(this.#context, step);
   }
 
-  add(attributes: Attributes): void {
+  add(attributes: ExternalAttributes): void {
     if (this.#isKept) this.#record.attributes.push(attributes);
     const span = this.#span;
-    if (span !== undefined) quietly("recording a call", () => span.setAttributes(attributes));
+    if (span !== undefined) quietly("recording a call", () => span.setAttributes(spelled(attributes)));
   }
 
   miss(reason: string): void {

@@ -1,14 +1,31 @@
-import type { Attributes } from "@opentelemetry/api";
+import type { AttributeValue, Attributes } from "@opentelemetry/api";
 import { own } from "../conventions/own-attributes.js";
 import { readSpans } from "../reading/read-trace.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import type { Recorded } from "../run/run-store.js";
 import type { StartedSpan } from "./start-span.js";
 
+/** A value that is spelled only where somebody reads it. It must not change until then. */
+export interface Unspelled {
+  spell(): string;
+}
+
+/** Attributes of a span, some of which are yet to be spelled. */
+export type ExternalAttributes = Record<string, AttributeValue | Unspelled | undefined>;
+
+export function spelled(attributes: ExternalAttributes): Attributes {
+  const plain: Attributes = {};
+  for (const key in attributes) {
+    const value = attributes[key];
+    plain[key] = typeof value === "object" && "spell" in value ? value.spell() : value;
+  }
+  return plain;
+}
+
 /** What a run keeps of a call that an instrumentation recorded: its attributes, read as those of any span are. */
 export class ExternalRecord implements Recorded {
   /** In the order in which they were told; merged only where somebody reads them. */
-  readonly attributes: Attributes[];
+  readonly attributes: ExternalAttributes[];
   readonly startTimeMs: number;
   endTimeMs: number | null = null;
   /** Set where the call failed. */
@@ -43,7 +60,7 @@ export class ExternalRecord implements Recorded {
         startTimeUnixMs: this.startTimeMs,
         endTimeUnixMs: this.endTimeMs,
         status: this.error === undefined ? { code: 0 } : { code: 2, message: this.error },
-        attributes: Object.assign({}, ...this.attributes, missingAttributes(this.missing)) as Attributes,
+        attributes: Object.assign({}, ...this.attributes.map(spelled), missingAttributes(this.missing)) as Attributes,
         events: [],
         scope: "rehearsal",
         droppedAttributesCount: 0,

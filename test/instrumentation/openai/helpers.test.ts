@@ -30,6 +30,17 @@ describe("wrapOpenAI: what create returns", () => {
     expect(trace.spans).to.have.length(1);
   });
 
+  it("that nobody awaits is told to be open, since nobody parsed its answer", async () => {
+    await using loop = await wrappedLoop(["Hi."]);
+    const { trace } = await traceOfWork(async () => {
+      void loop.client.chat.completions.create(asking);
+      await (
+        await loop.server.received(1)
+      ).closed;
+    });
+    expect(trace.missing).to.include('still open: llm "chat m"');
+  });
+
   it("withResponse gives data and response", async () => {
     await using loop = await wrappedLoop(["Hi."]);
     const { trace } = await traceOfWork(async () => {

@@ -4,6 +4,7 @@ import { Content } from "../../../instrumentation/openai/content.js";
 import { chat } from "../../../instrumentation/openai/operations/chat.js";
 import { responses } from "../../../instrumentation/openai/operations/responses.js";
 import type { Operation } from "../../../instrumentation/openai/operations/operation.js";
+import { spelled } from "../../../src/tracing/observe/external-record.js";
 
 /** Cuts a text at the given places, which may leave empty pieces. */
 function cut(text: string, places: readonly number[]): string[] {
@@ -11,7 +12,10 @@ function cut(text: string, places: readonly number[]): string[] {
   return cuts.slice(1).map((end, index) => text.slice(cuts[index], end));
 }
 
-const told = (operation: Operation, answer: unknown) => operation.response(answer, new Content(true));
+function told(operation: Operation, answer: unknown) {
+  const { attributes, ...others } = operation.response(answer, new Content(true));
+  return { attributes: spelled(attributes), ...others };
+}
 
 function merged(operation: Operation, chunks: readonly unknown[]) {
   const merge = operation.merge?.();

@@ -11,7 +11,8 @@ import * as module from "openai";
 import OpenAI, { AzureOpenAI } from "openai";
 import { OpenAIInstrumentation, wrapOpenAI } from "../../../instrumentation/openai/index.js";
 import { RehearsalError } from "../../../src/errors.js";
-import { readTrace } from "../../../src/tracing/index.js";
+import { readTrace, startRun, TraceRecorder, tracingStatus } from "../../../src/tracing/index.js";
+import { teeProvider } from "../../../src/tracing/provider/tee.js";
 import { answer, fault, startOpenAIServer, type Script } from "../../support/openai-server.js";
 import { plainClient, question, traceOfWork } from "./support/loop.js";
 
@@ -89,6 +90,15 @@ describe("OpenAIInstrumentation", () => {
     expect(usage.inputTokens).to.equal(10);
   });
 
+  it("keeps arguments to the letter, though their numbers be longer than JavaScript's", async () => {
+    const exporter = new InMemorySpanExporter();
+    instrumentation.setTracerProvider(providerWith(exporter));
+    instrumentation.manuallyInstrument(OpenAI);
+    const args = '{"account": 12345678901234567890}';
+    await instrumented([answer.call("pay", args)], (client) => client.chat.completions.create(asking));
+    expect(exporter.getFinishedSpans()[0]?.attributes["gen_ai.output.messages"]).to.include(`"arguments":${args}`);
+  });
+
   it("tells Azure's clients apart", async () => {
     const exporter = new InMemorySpanExporter();
     instrumentation.setTracerProvider(providerWith(exporter));
@@ -98,6 +108,23 @@ describe("OpenAIInstrumentation", () => {
     await client.chat.completions.create(asking);
     expect(exporter.getFinishedSpans()[0]?.attributes["gen_ai.provider.name"]).to.equal("azure.ai.openai");
   });
+
+  for (const [name, provider] of Object.entries({
+    "a TraceRecorder": () => new BasicTracerProvider({ spanProcessors: [new TraceRecorder()] }),
+    "a tee": () => teeProvider(new BasicTracerProvider()),
+  })) {
+    it(`is on record once, though ${name} sees its spans as well`, async () => {
+      instrumentation.setTracerProvider(provider());
+      instrumentation.manuallyInstrument(OpenAI);
+      await instrumented(["One."], async (client) => {
+        const run = startRun();
+        const before = tracingStatus().openSpans;
+        await run.within(() => client.chat.completions.create({ ...asking, stream: true }));
+        expect(tracingStatus().openSpans - before).to.equal(1);
+        expect(run.end().spans).to.have.length(1);
+      });
+    });
+  }
 
   it("records into runs whatever the provider samples, and exports nothing then", async () => {
     const exporter = new InMemorySpanExporter();

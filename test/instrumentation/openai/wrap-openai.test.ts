@@ -108,9 +108,17 @@ describe("the version of openai", () => {
     const client = offline();
     client.chat.completions.create = (() => Promise.resolve({ choices: [] })) as never;
     Object.assign(client, { getUserAgent: () => "OpenAI/JS 9.9.9" });
-    const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
-    const { trace } = await traceOfWork(() => wrapOpenAI(client).chat.completions.create(asking));
-    expect(await warned).to.include({ name: "RehearsalWarning", code: "REHEARSAL_OPENAI_VERSION" });
+    const warnings: unknown[][] = [];
+    const emitWarning = Reflect.get(process, "emitWarning");
+    Reflect.set(process, "emitWarning", (...given: unknown[]) => void warnings.push(given));
+    try {
+      wrapOpenAI(wrapOpenAI(client));
+    } finally {
+      Reflect.set(process, "emitWarning", emitWarning);
+    }
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]?.[1]).to.deep.equal({ type: "RehearsalWarning", code: "REHEARSAL_OPENAI_VERSION" });
+    const { trace } = await traceOfWork(() => client.chat.completions.create(asking));
     expect(trace.spans).to.have.length(1);
   });
 });

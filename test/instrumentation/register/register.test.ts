@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,6 +34,16 @@ describe("rehearsal/instrumentation/register", () => {
       expect(JSON.parse(stdout)).to.deep.equal(recorded);
     });
   }
+
+  it("traceloop/openllmetry-js#406: sees the calls of an app in ES modules", () => {
+    const file = new URL("../../fixtures/reported/openllmetry-js-406.json", import.meta.url);
+    const { input, expected } = JSON.parse(readFileSync(file, "utf8")) as {
+      input: { app: string };
+      expected: { spans: string[] };
+    };
+    const { spans } = JSON.parse(preloaded(app(input.app)).stdout) as { spans: [string, string][] };
+    expect(spans.map(([name]) => name)).to.deep.equal(expected.spans);
+  });
 
   it("keeps content out where the environment says so", () => {
     const { stdout } = preloaded(app("esm.mjs"), { REHEARSAL_CAPTURE_CONTENT: "false" });

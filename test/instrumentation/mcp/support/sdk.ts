@@ -69,6 +69,10 @@ export interface LowLevelServer {
   setRequestHandler(schema: unknown, handler: (request: { params: { name: string } }, extra: Extra) => unknown): void;
 }
 
+export interface HttpServerTransport {
+  handleRequest(request: unknown, response: unknown): Promise<void>;
+}
+
 interface Sdk {
   readonly Client: new (info: object, options?: object) => Client;
   readonly McpServer: new (info: object, options?: object) => McpServer;
@@ -76,6 +80,8 @@ interface Sdk {
   readonly InMemoryTransport: { createLinkedPair(): [Transport, Transport] };
   readonly StdioClientTransport: new (options: object) => object;
   readonly StdioServerTransport: new () => object;
+  readonly StreamableHTTPClientTransport: new (url: URL) => object;
+  readonly StreamableHTTPServerTransport: new (options: object) => HttpServerTransport;
   readonly McpError: new (code: number, message: string) => Error & { readonly code: number };
   readonly CallToolRequestSchema: unknown;
   readonly CallToolResultSchema: unknown;
@@ -86,9 +92,11 @@ const from = (path: string): object => require(`@modelcontextprotocol/sdk/${path
 export const sdk = {
   ...from("client/index.js"),
   ...from("client/stdio.js"),
+  ...from("client/streamableHttp.js"),
   ...from("server/index.js"),
   ...from("server/mcp.js"),
   ...from("server/stdio.js"),
+  ...from("server/streamableHttp.js"),
   ...from("inMemory.js"),
   ...from("types.js"),
 } as unknown as Sdk;
