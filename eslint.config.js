@@ -11,11 +11,34 @@ const mayImport = {
   models: value,
   environment: value,
   simulator: [...value, "golden", "tracing", "models", "environment", "statistics"],
-  metrics: [...value, "golden", "tracing", "models", "statistics"],
-  evaluation: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics"],
+  metrics: [...value, "golden", "tracing", "models", "environment", "statistics"],
+  evaluation: [...value, "golden", "tracing", "models", "environment", "simulator", "metrics", "statistics"],
+  fuzz: [...value, "golden", "tracing", "models", "environment", "simulator", "metrics", "statistics", "evaluation"],
   report: [...value, "evaluation"],
-  runners: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics", "evaluation", "report"],
-  cli: [...value, "golden", "tracing", "models", "simulator", "metrics", "statistics", "evaluation", "report"],
+  runners: [
+    ...value,
+    "golden",
+    "tracing",
+    "models",
+    "environment",
+    "simulator",
+    "metrics",
+    "statistics",
+    "evaluation",
+    "report",
+  ],
+  cli: [
+    ...value,
+    "golden",
+    "tracing",
+    "models",
+    "environment",
+    "simulator",
+    "metrics",
+    "statistics",
+    "evaluation",
+    "report",
+  ],
 };
 const rooms = readdirSync("src", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -50,6 +73,27 @@ const layers = rooms.map((room) => {
   };
 });
 
+// What others' packages are wrapped with needs little of the core, and takes it from one file that is made for it.
+const instrumentation = {
+  files: ["instrumentation/**/*.ts"],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          { group: ["rehearsal", "rehearsal/*"], message: "Inside the package, import the file." },
+          {
+            regex:
+              "(^|/)src/(?!tracing/instrument\\.js$|errors\\.js$|environment/interception/adapters/mcp-request\\.js$)",
+            message:
+              "Of src, instrumentation may import src/tracing/instrument.ts, src/errors.ts and the adapter of MCP.",
+          },
+        ],
+      },
+    ],
+  },
+};
+
 export default tseslint.config(
   { ignores: ["dist/**", "coverage/**", "**/node_modules/**", ".rehearsal/**", "test/package/fixtures/**"] },
   {
@@ -74,4 +118,5 @@ export default tseslint.config(
     rules: { "@typescript-eslint/no-unused-expressions": "off" },
   },
   ...layers,
+  instrumentation,
 );

@@ -113,6 +113,14 @@ try {
   row("a simulated turn, ours traced", "µs/turn", "openevals 0.2.2", 0.5, runCase("simulated-turn.mjs"));
   row("matchToolCalls, 200 × 200, superset", "ms", "agentevals 0.0.7", 1, runCase("match-tool-calls.mjs"));
   row("optimal assignment, 60 × 60 items", "ms", "autoevals 0.0.132", 1, runCase("assignment.mjs"));
+  // 50,000 spans of 1 kB a second are 20 µs for each.
+  const read = runCase("read-trace.mjs", { sides: ["ours"], rounds: 12 });
+  row("readTrace: a span of 1 kB, of three conventions", "µs/span", "50,000 a second", 1, {
+    ours: read.ours,
+    peer: 20,
+  });
+  const long = runCase("read-trace.mjs", { sides: ["long"], rounds: 3 });
+  row("readTrace: a span of a trace of 50,000", "µs/span", "50,000 a second", 1, { ours: long.long, peer: 20 });
   instrumentationRows();
   row(
     "import of the root entry",

@@ -16,6 +16,8 @@ export type RehearsalErrorCode =
   | "timeout"
   /** The caller's AbortSignal fired. */
   | "aborted"
+  /** A replay was asked for something that its cassette does not hold. */
+  | "not_recorded"
   /** Nothing could be asserted, which is never a pass. */
   | "nothing_asserted"
   /** A metric could not be measured, so it can't be told whether a test case passes. */
@@ -27,8 +29,16 @@ export interface Issue {
   readonly message: string;
 }
 
+const brand = Symbol.for("rehearsal.error");
+
 /** The one error class of the package. The message says what happened, where, and what to do. */
 export class RehearsalError extends Error {
+  /** True also of the errors of another copy of this package: loaders that make CommonJS of tests load it twice. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== RehearsalError) return super[Symbol.hasInstance](value);
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
   override readonly name = "RehearsalError";
   readonly code: RehearsalErrorCode;
   /** Every problem found, where there can be several. Empty otherwise. */
@@ -38,13 +48,15 @@ export class RehearsalError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    Object.defineProperty(this, brand, { value: true });
   }
 }
 
 /** The message of anything that was thrown, without ever throwing itself. */
 export function messageOf(thrown: unknown): string {
   try {
-    if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
+    // A subclass may have put anything there.
+    if (thrown instanceof Error) return String(thrown.message === "" ? thrown.name : thrown.message);
     return typeof thrown === "string" ? thrown : (JSON.stringify(thrown) ?? String(thrown));
   } catch {
     return "an error that cannot be printed";

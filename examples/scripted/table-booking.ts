@@ -6,9 +6,15 @@ const bookTable = observe(
   async ({ guests, time }: { guests: number; time: string }) => ({ booking: `T-${String(guests)}-${time}` }),
 );
 
+interface Input {
+  readonly input: string | null;
+  readonly threadId: string;
+}
+
 export function createBookingAgent() {
   const drafts = new Map<string, { guests?: number; time?: string }>();
-  return async ({ input, threadId }: { input: string | null; threadId: string }): Promise<string> => {
+  // Observed too, so that it is known of a reply without a call that there was none.
+  return observe({ type: "agent", name: "booking" }, async ({ input, threadId }: Input): Promise<string> => {
     const draft = drafts.get(threadId) ?? {};
     drafts.set(threadId, draft);
     const guests = /\b(\d+) (people|guests)\b/.exec(input ?? "")?.[1];
@@ -20,5 +26,5 @@ export function createBookingAgent() {
     if (!/\byes\b/i.test(input ?? "")) return `A table for ${String(draft.guests)} at ${draft.time}, shall I book it?`;
     const { booking } = await bookTable({ guests: draft.guests, time: draft.time });
     return `Booked: ${booking}.`;
-  };
+  });
 }

@@ -1,8 +1,9 @@
 import { SpanKind } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
+import { inPlaceOfRequest } from "../../src/environment/interception/adapters/mcp-request.js";
 import { expectFromElsewhere, outgoing, quietly, settle } from "../../src/tracing/instrument.js";
-import { instrument } from "../openai/instrumented.js";
-import type { Settings } from "../openai/settings.js";
+import { instrument } from "../shared/instrumented.js";
+import type { Settings } from "../shared/settings.js";
 import { connectionAttributes } from "./connection.js";
 import { startMcpCall } from "./mcp-call.js";
 import { report, settingsOf, type McpOptions } from "./mcp-options.js";
@@ -45,8 +46,9 @@ function send(request: Method, client: unknown, args: unknown[], settings: Setti
   const call = isRecorded(given)
     ? startMcpCall(given, SpanKind.CLIENT, connectionAttributes(client, nextIdOf(client)), settings)
     : undefined;
-  if (call === undefined || !isRecorded(given)) return Reflect.apply(request, client, args);
-  const step = (): unknown => Reflect.apply(request, client, [withHeaders(given, outgoing()), ...rest]);
+  const target = inPlaceOfRequest(client, given, request, (did) => call?.intercepted(did));
+  if (call === undefined || !isRecorded(given)) return Reflect.apply(target, client, args);
+  const step = (): unknown => Reflect.apply(target, client, [withHeaders(given, outgoing()), ...rest]);
   const seen = (result: unknown): unknown => {
     if (quietly("reading a result", () => takeRecorded(result)) === true) call.within(expectFromElsewhere);
     call.returned(result);

@@ -1,8 +1,8 @@
 import { SpanKind } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
 import { comesFromElsewhere, incoming, isObject, settle, within } from "../../src/tracing/instrument.js";
-import { instrument } from "../openai/instrumented.js";
-import type { Settings } from "../openai/settings.js";
+import { instrument } from "../shared/instrumented.js";
+import type { Settings } from "../shared/settings.js";
 import { connectionAttributes } from "./connection.js";
 import { startMcpCall } from "./mcp-call.js";
 import { report, settingsOf, type McpOptions } from "./mcp-options.js";

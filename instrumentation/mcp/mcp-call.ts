@@ -1,8 +1,8 @@
 import type { Attributes, SpanKind } from "@opentelemetry/api";
 import { isObject, own, quietly, startExternalCall, textOf, type ExternalCall } from "../../src/tracing/instrument.js";
-import { Content } from "../openai/content.js";
-import { errorType, failureOf } from "../openai/failure.js";
-import { captureContentOf, type Settings } from "../openai/settings.js";
+import { Content } from "../shared/content.js";
+import { errorType, failureOf } from "../shared/failure.js";
+import { captureContentOf, type Settings } from "../shared/settings.js";
 import { argumentAttributes, nameOf, requestAttributes, type McpRequest } from "./request.js";
 
 /** Undefined: nobody listens. */
@@ -36,6 +36,11 @@ export class McpCall {
 
   within<T>(step: () => T): T {
     return this.#call.within(step);
+  }
+
+  /** A simulation stood in for the tool. */
+  intercepted(did: string): void {
+    quietly("recording a request", () => this.#call.add({ "rehearsal.intercepted": did }));
   }
 
   returned(result: unknown): void {

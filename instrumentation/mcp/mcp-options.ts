@@ -1,5 +1,5 @@
 import { reportInstrumentation } from "../../src/tracing/instrument.js";
-import type { CaptureContent, Settings } from "../openai/settings.js";
+import type { CaptureContent, Settings } from "../shared/settings.js";
 
 export interface McpOptions {
   /**

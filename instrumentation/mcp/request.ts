@@ -1,6 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
 import { isObject, textOf } from "../../src/tracing/instrument.js";
-import type { Content } from "../openai/content.js";
+import type { Content } from "../shared/content.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

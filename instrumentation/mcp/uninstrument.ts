@@ -1,4 +1,4 @@
-import { restore } from "../openai/instrumented.js";
+import { restore } from "../shared/instrumented.js";
 import { instrumentedHandlers } from "./instrument-server.js";
 
 /** Makes it a client or a server that records nothing again. Requests under way are still recorded to their end. */

@@ -1,10 +1,10 @@
 import { SpanKind, type Attributes } from "@opentelemetry/api";
 import { isObject, quietly, startExternalCall, textOf, type ExternalCall } from "../../src/tracing/instrument.js";
-import { Content } from "./content.js";
+import { Content } from "../shared/content.js";
 import { followAPIPromise } from "./follow-api-promise.js";
 import { ModelCall } from "./model-call.js";
 import type { Operation } from "./operations/operation.js";
-import { captureContentOf, type Settings } from "./settings.js";
+import { captureContentOf, type Settings } from "../shared/settings.js";
 
 type Create = (this: unknown, ...args: unknown[]) => unknown;
 

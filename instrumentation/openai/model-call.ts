@@ -1,6 +1,6 @@
 import { parseOrText, Unrecorded, type ExternalCall, type Outcome, type Pieces } from "../../src/tracing/instrument.js";
-import type { Content } from "./content.js";
-import { errorType, failureOf } from "./failure.js";
+import type { Content } from "../shared/content.js";
+import { errorType, failureOf } from "../shared/failure.js";
 import { listOf } from "./messages/parts.js";
 import type { Merge, Operation, Told } from "./operations/operation.js";
 

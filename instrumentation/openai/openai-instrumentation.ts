@@ -1,8 +1,9 @@
 import type { TracerProvider } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
 import { isObject, quietly } from "../../src/tracing/instrument.js";
-import { instrument, restore } from "./instrumented.js";
-import type { OpenAIOptions, Settings } from "./settings.js";
+import { instrument, restore } from "../shared/instrumented.js";
+import type { Settings } from "../shared/settings.js";
+import type { OpenAIOptions } from "./openai-options.js";
 import { prototypeOf, resourceOf, targets, type Target } from "./targets.js";
 import { checkVersion, versionOf } from "./version.js";
 

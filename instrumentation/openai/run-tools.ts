@@ -1,5 +1,6 @@
 import {
   follow,
+  inPlaceOf,
   isObject,
   parseOrText,
   quietly,
@@ -9,11 +10,11 @@ import {
   type ObserveSpec,
   type Outcome,
 } from "../../src/tracing/instrument.js";
-import { Content } from "./content.js";
-import { failureOf } from "./failure.js";
-import type { Json } from "./messages/json.js";
+import { Content } from "../shared/content.js";
+import { failureOf } from "../shared/failure.js";
+import type { Json } from "../shared/json.js";
 import { listOf } from "./messages/parts.js";
-import { captureContentOf, type Settings } from "./settings.js";
+import { captureContentOf, type Settings } from "../shared/settings.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
@@ -62,12 +63,13 @@ function copyWith(object: Fields, key: string, value: unknown): Fields {
 }
 
 function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: ObserveSpec, settings: Settings): unknown {
+  const target = inPlaceOf(spec, fn, ([given]) => (typeof given === "string" ? parseOrText(given) : given));
   const content = new Content(captureContentOf(settings));
   const call = quietly("starting a span", () => startTool(spec, args[0], content, settings));
-  if (call === undefined) return Reflect.apply(fn, self, args);
+  if (call === undefined) return Reflect.apply(target, self, args);
   let result: unknown;
   try {
-    result = call.within((): unknown => Reflect.apply(fn, self, args));
+    result = call.within((): unknown => Reflect.apply(target, self, args));
   } catch (error) {
     call.threw(error);
     throw error;
@@ -79,7 +81,8 @@ function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: Observe
 function startTool(spec: ObserveSpec, given: unknown, content: Content, { tracer }: Settings): Outcome | undefined {
   const args = content.isWhole && typeof given !== "string" ? given : parsed(argumentsOf(given, content));
   const { hidden } = content;
-  const allowed = hidden === undefined ? spec : { ...spec, recordInputs: false, unrecorded: hidden };
+  const filtering = { ...spec, isFiltered: true };
+  const allowed = hidden === undefined ? filtering : { ...filtering, recordInputs: false, unrecorded: hidden };
   const call = startCall(allowed, [args], tracer);
   return call === undefined || content.isWhole ? call : filtered(call, content);
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../src/tracing/instrument.js";
 import { callModel } from "./call-model.js";
-import type { Replace } from "./instrumented.js";
+import type { Replace } from "../shared/instrumented.js";
 import { chat } from "./operations/chat.js";
 import { embeddings } from "./operations/embeddings.js";
 import type { Operation } from "./operations/operation.js";

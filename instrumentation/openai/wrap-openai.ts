@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../src/errors.js";
-import { instrument, restore } from "./instrumented.js";
-import type { OpenAIOptions, Settings } from "./settings.js";
+import { instrument, restore } from "../shared/instrumented.js";
+import type { Settings } from "../shared/settings.js";
+import type { OpenAIOptions } from "./openai-options.js";
 import { resourceOf, targets } from "./targets.js";
 import { checkVersion, versionOf } from "./version.js";
 

@@ -1,3 +1,5 @@
+import { toStderr } from "./safe-output.js";
+
 /** How long an agent's open connections and timers may keep the process, in milliseconds. */
 const GRACE_MS = 3000;
 
@@ -11,7 +13,7 @@ export interface EndSoon {
 const ofProcess: EndSoon = {
   later: (callback, ms) => void setTimeout(callback, ms).unref(),
   exit: () => process.exit(),
-  err: (text) => void process.stderr.write(text),
+  err: toStderr,
 };
 
 /**

@@ -1,12 +1,12 @@
-import { writeSync } from "node:fs";
-import { messageOf } from "../errors.js";
+import type { EarlyEnd } from "./early-end.js";
 import { exitCodes } from "./exit-codes.js";
+import { toStderr } from "./safe-output.js";
+import { isOwn, placeIn } from "./where-thrown.js";
 
 /** What is watched of the process. */
 export interface WatchedProcess {
   exitCode?: number | string | null | undefined;
   on(event: "exit", listener: (code: number) => void): unknown;
-  on(event: "uncaughtExceptionMonitor", listener: (error: unknown) => void): unknown;
 }
 
 /**
@@ -17,21 +17,27 @@ export interface WatchedProcess {
 export class ExitWatch {
   readonly #process: WatchedProcess;
   readonly #err: (text: string) => void;
-  #uncaught: string | undefined;
+  readonly #early: Pick<EarlyEnd, "end">;
   #far: string | undefined;
+  #resume: string | undefined;
   #verdict: number | undefined;
 
   /** `err` must be done when it returns: nothing that is put off still happens. */
-  constructor(watched: WatchedProcess = process, err: (text: string) => void = toStderr) {
+  constructor(early: Pick<EarlyEnd, "end">, watched: WatchedProcess = process, err: (text: string) => void = toStderr) {
+    this.#early = early;
     this.#process = watched;
     this.#err = err;
-    watched.on("uncaughtExceptionMonitor", (error) => (this.#uncaught = messageOf(error)));
     watched.on("exit", (code) => this.#ended(code, callerOfExit()));
   }
 
-  /** How far the run is, as in `1 of 2 conversations`; null changes nothing. */
-  far(line: string | null): void {
-    this.#far = line ?? this.#far;
+  /** How far the run is, as in `1 of 2 conversations`. */
+  far(line: string): void {
+    this.#far = line;
+  }
+
+  /** The command by which the run goes on if it ends now. */
+  resumable(command: string | undefined): void {
+    this.#resume = command;
   }
 
   /** The work is done, and this is its exit code. */
@@ -45,19 +51,20 @@ export class ExitWatch {
       if (this.#verdict !== exitCodes.passed) this.#process.exitCode = this.#verdict;
       return;
     }
-    this.#process.exitCode = exitCodes.failed;
+    const { end } = this.#early;
+    this.#process.exitCode = end?.code ?? exitCodes.failed;
     const far = this.#far === undefined ? "no conversation had begun" : `${this.#far} had finished`;
+    const resume = this.#resume === undefined ? "" : `It goes on with: ${this.#resume}\n`;
     this.#err(
-      `The process was ended (exit code ${String(code)}) before the run was over, by ${this.#cause(caller)}; ${far}.\n`,
+      `The process was ended (exit code ${String(code)}) before the run was over, by ${end?.cause ?? cause(caller)}; ${far}.\n${resume}`,
     );
   }
-
-  #cause(caller: string | undefined): string {
-    if (caller !== undefined) return `process.exit, called at ${caller}`;
-    if (this.#uncaught !== undefined) return `an error that nobody caught (${this.#uncaught})`;
-    return "a promise that never settles: nothing is open any more that could settle it";
-  }
 }
+
+const cause = (caller: string | undefined): string =>
+  caller !== undefined
+    ? `process.exit, called at ${caller}`
+    : "a promise that never settles: nothing is open any more that could settle it";
 
 /** Where `process.exit` was called, from within a listener of "exit"; undefined: it was not. */
 function callerOfExit(): string | undefined {
@@ -68,17 +75,5 @@ function callerOfExit(): string | undefined {
   const at = frames.findIndex((frame) => /^\s*at process\.(exit|reallyExit) /.test(frame));
   if (at === -1) return undefined;
   const outside = frames.slice(at + 1);
-  const own = outside.find((frame) => !/node:|node_modules/.test(frame)) ?? outside[0] ?? "a place that is not known";
-  return own
-    .trim()
-    .replace(/^at (?:async )?(?:.*\()?(?:file:\/\/)?/, "")
-    .replace(/\)$/, "");
-}
-
-function toStderr(text: string): void {
-  try {
-    writeSync(2, text);
-  } catch {
-    // Nobody reads it; the exit code says it still.
-  }
+  return placeIn(outside.find(isOwn) ?? outside[0] ?? "a place that is not known");
 }

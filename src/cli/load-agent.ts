@@ -1,11 +1,16 @@
 import { existsSync } from "node:fs";
 import { messageOf, RehearsalError } from "../errors.js";
 import type { Agent } from "../simulator/agent.js";
+import { unlessAborted } from "../evaluation/abort.js";
 import { prepareTypeScript } from "./load-typescript.js";
 import { modulePath, moduleUrl } from "./module-url.js";
+import { stackOf, whereThrown } from "./where-thrown.js";
 
-/** Imports the module that holds the agent under test: its default export, or the one named `agent`. */
-export async function loadAgent(named: string, cwd: string): Promise<Agent> {
+/**
+ * Imports the module that holds the agent under test: its default export, or the one named `agent`. Rejects where the
+ * signal fires before it is there.
+ */
+export async function loadAgent(named: string, cwd: string, signal?: AbortSignal): Promise<Agent> {
   const url = moduleUrl(named, cwd);
   const path = modulePath(url);
   if (!existsSync(path)) {
@@ -17,7 +22,8 @@ export async function loadAgent(named: string, cwd: string): Promise<Agent> {
   await prepareTypeScript(path, cwd);
   let module: object;
   try {
-    module = (await import(url)) as object;
+    // A module may wait for what never comes.
+    module = await unlessAborted(signal, () => import(url) as Promise<object>);
   } catch (error) {
     throw new RehearsalError("agent_failed", `--agent ${named} can't be loaded: ${whatHappened(error, path)}`, {
       cause: error,
@@ -54,18 +60,10 @@ const exportsOf = (module: object): string =>
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const kindOf = (value: unknown): string => (value === null ? "null" : typeof value);
 
+const isOurs = (error: unknown): boolean => error instanceof RehearsalError && error.code === "aborted";
+
 function whatHappened(error: unknown, path: string): string {
-  const frame = error instanceof Error ? whereThrown(error.stack ?? "") : undefined;
+  const frame = isOurs(error) ? undefined : whereThrown(stackOf(error));
   if (frame !== undefined) return `${messageOf(error)}\n  at ${frame}`;
   return error instanceof SyntaxError ? `${messageOf(error)}\n  "node --check ${path}" shows where.` : messageOf(error);
-}
-
-/** The first place in the user's own files: `/app/agent.js:4:7`. */
-function whereThrown(stack: string): string | undefined {
-  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  const own = frames.find((line) => !/node:|node_modules/.test(line) && /:\d+:\d+\)?$/.test(line));
-  return own
-    ?.trim()
-    .replace(/^at (?:async )?(?:.*\()?(?:file:\/\/)?/, "")
-    .replace(/\)$/, "");
 }

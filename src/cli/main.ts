@@ -3,14 +3,17 @@ import { messageOf } from "../errors.js";
 import { packageVersion } from "../evaluation/package-version.js";
 import { doctorCommand } from "./doctor/doctor-command.js";
 import { exitCodes } from "./exit-codes.js";
+import { safeShell } from "./safe-output.js";
 import { simulateCommand } from "./simulate-command.js";
 import type { Shell } from "./shell.js";
+import { stackOf } from "./where-thrown.js";
 
 const codes = `
 Exit codes: ${String(exitCodes.passed)} passed, ${String(exitCodes.failed)} failed, ${String(exitCodes.usage)} the command could not be run as it was given.`;
 
 /** Runs a command line and resolves to its exit code. Never rejects, and never ends the process. */
-export async function main(argv: readonly string[], shell: Shell): Promise<number> {
+export async function main(argv: readonly string[], given: Shell): Promise<number> {
+  const shell = safeShell(given);
   const { Command, CommanderError } = await import("commander");
   let code: number = exitCodes.usage;
   const program: Command = new Command("rehearsal")
@@ -40,12 +43,10 @@ export async function main(argv: readonly string[], shell: Shell): Promise<numbe
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
     // Ours are written for the user; anything else is a fault of this package, and its stack is what a report needs.
-    shell.err(isForTheUser(error) ? `error: ${messageOf(error)}\n` : `${stackOf(error)}\n`);
+    shell.err(isForTheUser(error) ? `error: ${messageOf(error)}\n` : `${stackOf(error) || messageOf(error)}\n`);
     return exitCodes.usage;
   }
 }
 
 /** By name: an agent's module may bring a second copy of this package, and a loader may. */
 const isForTheUser = (error: unknown): boolean => error instanceof Error && error.name === "RehearsalError";
-
-const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);

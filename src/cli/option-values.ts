@@ -17,5 +17,12 @@ export function seconds(text: string): number {
   throw new BadValue("It must be a number of seconds above 0.");
 }
 
+/** A positive amount. */
+export function amount(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isFinite(number) && number > 0) return number;
+  throw new BadValue("It must be an amount above 0.");
+}
+
 /** For an option that may be given several times. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];

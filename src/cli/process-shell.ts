@@ -1,7 +1,7 @@
-import { progressOn, wantsColor, widthOf, type Shell } from "./shell.js";
+import { wantsColor, widthOf, type Shell } from "./shell.js";
 
-/** The real process. */
-export function processShell(): Shell {
+/** The real process; `signal` fires when the run has to end. */
+export function processShell(signal: AbortSignal): Omit<Shell, "progress" | "resumable"> {
   const { env, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) stream.on("error", unlessClosed);
   return {
@@ -11,19 +11,12 @@ export function processShell(): Shell {
     width: widthOf(stdout),
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    progress: progressOn(stderr),
-    signal: interrupted(),
+    screen: stderr,
+    signal,
   };
 }
 
 /** Who reads our output may stop reading it (`rehearsal … | head`); the run goes on, and its exit code counts. */
 function unlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
-}
-
-/** The first Ctrl-C ends the conversations and still reports; the second ends the process, as it would without us. */
-function interrupted(): AbortSignal {
-  const controller = new AbortController();
-  process.once("SIGINT", () => controller.abort(new Error("interrupted by Ctrl-C")));
-  return controller.signal;
 }

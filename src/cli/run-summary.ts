@@ -1,16 +1,27 @@
 import type { RunRecord } from "../evaluation/run-record.js";
+import { safeJson } from "./safe-output.js";
 
-/**
- * What `--json` prints: the run without its conversations, which are in the record. A run that left bad rows of its
- * dataset out has not passed; `unreadable` has a line for each fault in them.
- */
-export function runSummaryLine(run: RunRecord, unreadable: readonly string[]): string {
+export interface NotRun {
+  /** A line for each fault in the rows that could not be read. */
+  readonly unreadable: readonly string[];
+  /** What was not run of what was asked for, such as `2 single questions were not asked`. Such a run has not passed. */
+  readonly incomplete: readonly string[];
+  readonly warnings: readonly string[];
+  /** The command by which the run goes on. */
+  readonly resume: string | undefined;
+}
+
+/** What `--json` prints: the run without its conversations, which are in the record. */
+export function runSummaryLine(run: RunRecord, { unreadable, incomplete, warnings, resume }: NotRun): string {
   const { id, passed, summary, seed, durationMs, path, results } = run;
-  return JSON.stringify({
+  return safeJson({
     id,
-    passed: passed && unreadable.length === 0,
-    complete: unreadable.length === 0,
+    passed: passed && incomplete.length === 0,
+    complete: incomplete.length === 0,
+    incomplete,
     unreadable,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(resume === undefined ? {} : { resume }),
     summary,
     ...(seed === undefined ? {} : { seed }),
     durationMs,

@@ -1,120 +1,91 @@
-import { relative, resolve } from "node:path";
-import { RehearsalError } from "../errors.js";
+import { messageOf, RehearsalError } from "../errors.js";
+import { unlessAborted } from "../evaluation/abort.js";
 import { evaluate } from "../evaluation/evaluate.js";
-import type { RunRecord } from "../evaluation/run-record.js";
-import { RUNS_DIRECTORY } from "../evaluation/write-run.js";
-import type { ConversationalGolden } from "../golden/conversational-golden.js";
-import { renderTerminal } from "../report/terminal.js";
-import type { Agent } from "../simulator/agent.js";
-import { ConversationSimulator } from "../simulator/simulator.js";
-import type { User } from "../simulator/user.js";
-import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import { rootSeed } from "../simulator/random.js";
+import type { LanguageModel } from "../models/language-model.js";
+import { cassettesOf } from "./cassette-flags.js";
 import { chooseUser } from "./choose-user.js";
+import { dryRun } from "./dry-run.js";
 import { exitCodes } from "./exit-codes.js";
-import { inFlags } from "./in-flags.js";
+import { goldensToHold } from "./goldens-to-hold.js";
+import { holdConversations } from "./hold-conversations.js";
 import { loadAgent } from "./load-agent.js";
-import { readGoldens } from "./read-goldens.js";
-import { replayCommand } from "./replay-command.js";
+import { readPrices } from "./prices-file.js";
+import { recordFolder } from "./record-folder.js";
+import { goOn, takeUp } from "./resume.js";
+import { resumeCommand } from "./resume-command.js";
+import { keepRun } from "./run-keeping.js";
+import { runReport } from "./run-report.js";
 import { runSummaryLine } from "./run-summary.js";
-import { selectGoldens } from "./select-goldens.js";
 import type { Shell } from "./shell.js";
 import type { SimulateFlags } from "./simulate-command.js";
+import { finishedFailed, stoppedBy, unfinishedText } from "./unfinished.js";
 
 /** `rehearsal simulate`: goldens → conversations → verdicts → report. Resolves to the exit code. */
-export async function simulate(dataset: string, flags: SimulateFlags, shell: Shell): Promise<number> {
-  const { agent: named } = flags;
-  if (named === undefined) {
+export async function simulate(named: string | undefined, given: SimulateFlags, shell: Shell): Promise<number> {
+  const { cwd, env, signal } = shell;
+  const takenUp = await takeUp(given, cwd);
+  const { dataset, flags } = takenUp === undefined ? { dataset: named, flags: given } : goOn(takenUp, named, given);
+  if (dataset === undefined) {
+    throw new RehearsalError(
+      "missing_setting",
+      "simulate needs a dataset: rehearsal simulate <dataset> --agent <module>",
+    );
+  }
+  if (flags.agent === undefined && flags.dryRun !== true) {
     throw new RehearsalError("missing_setting", "simulate needs the agent to talk to: --agent <module>");
   }
-  const { goldens, unreadable, incomplete, notes } = await readGoldens(dataset, shell.cwd);
-  for (const line of [...unreadable, ...notes]) shell.err(`${line}\n`);
-  if (unreadable.length > 0 && flags.strict === true) {
+  const prices = await readPrices(flags.prices, cwd);
+  const cassettes = cassettesOf(flags, cwd, takenUp !== undefined);
+  const { goldens, leftOut, unreadable } = await goldensToHold(dataset, flags, shell);
+  if (leftOut.length > 0 && flags.strict === true) {
     shell.err("Nothing was run, because of --strict.\n");
     return exitCodes.usage;
   }
-  const selected = selectGoldens(goldens, flags.only ?? []).map((golden) =>
-    flags.trials === undefined ? golden : { ...golden, trials: flags.trials },
-  );
-  const agent = await loadAgent(named, shell.cwd);
+  if (flags.dryRun === true) return dryRun(goldens, { flags, prices }, shell);
+  const records = flags.record && (await recordFolder(flags.recordDir, cwd));
+  const agent = await loadAgent(flags.agent ?? "", cwd, signal);
   // After the agent, whose module may be what reads .env into the environment.
-  const { user, line } = await chooseUser(flags.user, { env: shell.env });
-  shell.out(`${line}\n\n`);
+  const recorder = cassettes?.mode === "replay" ? { replays: true, recorded: (it: LanguageModel) => it } : undefined;
+  const { user, line: users } = await unlessAborted(signal, () => chooseUser(flags.user, { env, recorder }));
+  const seed = rootSeed(flags.seed, env);
   const began = Date.now();
-  const testCases = (await converse(selected, { agent, user }, flags, shell)).map(inFlags);
-  const seed = testCases[0]?.seed;
+  const keeping = await keepRun({ dataset, flags, seed, users, goldens }, { cwd, records, takenUp, now: began });
+  const command = resumeCommand(keeping.command, flags);
+  shell.resumable(command);
+  shell.out(`${users}\n${takenUp === undefined ? "" : `run: ${keeping.id} goes on\n`}\n`);
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+  const testCases = await holdConversations(
+    goldens,
+    { agent, user, seed, journal: keeping.journal, cassettes, prices, warn },
+    flags,
+    shell,
+  );
   const times = [began];
-  const run = await evaluate(testCases, {
+  const evaluated = await evaluate(testCases, {
     // The run began with its conversations, not with their evaluation.
     now: () => times.pop() ?? Date.now(),
-    record: flags.record && resolve(shell.cwd, flags.recordDir ?? RUNS_DIRECTORY),
-    ...(seed === undefined ? {} : { seed }),
+    newId: () => keeping.id,
+    record: false,
+    seed,
   });
-  shell.out(report(run, { dataset, agent: named, flags, incomplete }, shell));
-  if (flags.json === true) shell.out(`${runSummaryLine(run, unreadable)}\n`);
-  if (!run.passed) return exitCodes.failed;
-  return unreadable.length > 0 ? exitCodes.usage : exitCodes.passed;
+  const unfinished = unfinishedText(testCases);
+  const run = await keeping.keep(
+    { ...evaluated, startedAt: new Date(keeping.startedAt).toISOString() },
+    unfinished === undefined,
+    warn,
+  );
+  const why = signal.aborted ? messageOf(signal.reason) : stoppedBy(testCases);
+  const brokenOff = [why, unfinished].filter((it) => it !== undefined);
+  const incomplete = [...leftOut, ...brokenOff];
+  const shown = [...leftOut.map((part) => `${part} (listed above)`), ...brokenOff];
+  const resume = unfinished === undefined ? undefined : command;
+  if (resume === undefined) shell.resumable(null);
+  shell.out(runReport(run, { dataset, agent: flags.agent ?? "", flags, incomplete: shown }, shell));
+  for (const warning of warnings) shell.out(`warning ${warning}\n`);
+  if (resume !== undefined) shell.out(`resume  ${resume}\n`);
+  if (flags.json === true) shell.out(`${runSummaryLine(run, { unreadable, incomplete, warnings, resume })}\n`);
+  if (signal.aborted || finishedFailed(run)) return exitCodes.failed;
+  return incomplete.length > 0 ? exitCodes.usage : exitCodes.passed;
 }
-
-async function converse(
-  goldens: readonly ConversationalGolden[],
-  parties: { readonly agent: Agent; readonly user: User },
-  { seed, concurrency, turnTimeout, maxTurns }: SimulateFlags,
-  { signal, progress }: Shell,
-): Promise<readonly ConversationalTestCase[]> {
-  const simulator = new ConversationSimulator({
-    ...parties,
-    signal,
-    ...(seed === undefined ? {} : { seed }),
-    ...(concurrency === undefined ? {} : { maxConcurrent: concurrency }),
-    ...(turnTimeout === undefined ? {} : { turnTimeoutMs: turnTimeout * 1000 }),
-  });
-  const all = goldens.reduce((sum, { trials = 1 }) => sum + trials, 0);
-  let ended = 0;
-  const tell = () => progress(`${String(ended)} of ${String(all)} conversations`);
-  tell();
-  try {
-    return await simulator.simulate({
-      conversationalGoldens: goldens,
-      onSimulationComplete: () => {
-        ended += 1;
-        tell();
-      },
-      ...(maxTurns === undefined ? {} : { maxUserSimulations: maxTurns }),
-    });
-  } finally {
-    progress(null);
-  }
-}
-
-interface Given {
-  readonly dataset: string;
-  readonly agent: string;
-  readonly flags: SimulateFlags;
-  readonly incomplete: string | undefined;
-}
-
-function report(run: RunRecord, { dataset, agent, flags, incomplete }: Given, { color, width, cwd }: Shell): string {
-  const path = run.path === undefined ? {} : { path: shorter(run.path, relative(cwd, run.path)) };
-  const shown = { ...run, ...path };
-  return renderTerminal(shown, {
-    color,
-    width,
-    show: flags.show,
-    conversations: flags.conversations,
-    incomplete: incomplete === undefined ? undefined : `${incomplete} (listed above)`,
-    replay: ({ goldenId, testCase }) =>
-      goldenId === undefined || !("seed" in testCase) || testCase.seed === undefined
-        ? undefined
-        : replayCommand({ dataset, agent, goldenId, seed: testCase.seed, options: carriedOver(flags) }),
-  });
-}
-
-const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
-
-/** The options that change what happens in a conversation. */
-const carriedOver = ({ user, trials, maxTurns, turnTimeout }: SimulateFlags) => ({
-  user,
-  trials: trials?.toString(),
-  "max-turns": maxTurns?.toString(),
-  "turn-timeout": turnTimeout?.toString(),
-});

@@ -3,17 +3,12 @@ import { conversationalTestCaseSchema } from "../test-case/conversational-test-c
 import { llmTestCaseSchema } from "../test-case/llm-test-case.js";
 import { isConversational, type TestCase } from "../test-case/metric.js";
 import { parse } from "../test-case/schema.js";
-
-const article = (value: unknown): string => {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return "an array";
-  return value instanceof Promise ? "a Promise (await it first)" : `a ${typeof value}`;
-};
+import { given } from "./given.js";
 
 /** A test case of either kind, checked; `what` names it in the error. */
 export function anyTestCase(value: unknown, what: string): TestCase {
   if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Promise) {
-    throw new RehearsalError("invalid_input", `${what} is ${article(value)} instead of a test case`);
+    throw new RehearsalError("invalid_input", `${what} is ${given(value)} instead of a test case`);
   }
   return "turns" in value || "scenario" in value
     ? parse(conversationalTestCaseSchema, value, what)

@@ -2,6 +2,8 @@ import { AssertionError } from "node:assert";
 import { RehearsalError } from "../errors.js";
 import { decisive, failureMessage, type Whereabouts } from "./failure-message.js";
 import { diffable } from "./diffable.js";
+import { neutraliseLines } from "./neutralise.js";
+import { printableCause } from "./printable-cause.js";
 import type { CaseResult } from "./run-record.js";
 import { nothingAsserted } from "./status.js";
 import { laidOut } from "./whereabouts.js";
@@ -18,8 +20,12 @@ export function errorOf(result: CaseResult, frames: string, whereabouts: Whereab
   return withFrames(error, frames);
 }
 
-/** Gives an error the frames of the user's call. The stack begins with the bare message, as runners expect it there. */
+/**
+ * Gives an error the frames of the user's call, and a message that a terminal does not obey. The stack begins with the
+ * bare message, as runners expect it there.
+ */
 export function withFrames<E extends Error>(error: E, frames: string): E {
+  error.message = neutraliseLines(error.message);
   error.stack = frames === "" ? error.message : `${error.message}\n${frames}`;
   return error;
 }
@@ -38,5 +44,5 @@ function notJudged(result: CaseResult, message: string, cause: unknown): Rehears
       : nothingAsserted(result)
         ? "nothing_asserted"
         : "not_measured";
-  return new RehearsalError(code, message, { cause });
+  return new RehearsalError(code, message, { cause: printableCause(cause) });
 }

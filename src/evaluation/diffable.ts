@@ -1,5 +1,5 @@
 import type { JsonValue } from "../test-case/json.js";
-import { neutralise } from "./neutralise.js";
+import { neutralise, neutraliseLines } from "./neutralise.js";
 
 /** The properties by which a runner prints a diff, or not. */
 export interface Diff {
@@ -33,7 +33,7 @@ const kindOf = (value: JsonValue): "text" | "list" | "object" | "scalar" => {
 };
 
 function safe(value: JsonValue): unknown {
-  if (typeof value === "string") return value.split("\n").map(neutralise).join("\n");
+  if (typeof value === "string") return neutraliseLines(value);
   if (Array.isArray(value)) return value.map(safe);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [neutralise(key), safe(item)]));

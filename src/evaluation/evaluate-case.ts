@@ -1,3 +1,4 @@
+import { repliesOf } from "../test-case/agent-turns.js";
 import {
   isConversational,
   type MeasureOptions,
@@ -6,11 +7,14 @@ import {
   type TestCase,
 } from "../test-case/metric.js";
 import { trialOf } from "./any-test-case.js";
+import { blameFor } from "./blame.js";
 import { measure } from "./measure.js";
+import { measureSpans, type SpanMetrics } from "./measure-spans.js";
 import { mergeMetrics } from "./metric-list.js";
 import { plain } from "./plain.js";
 import type { CaseResult } from "./run-record.js";
 import { caseStatus } from "./status.js";
+import { tellBackend } from "./tell-backend.js";
 
 /** What a case asserts by itself; see `statedMetrics` of the metrics. */
 export type StatedMetrics = (testCase: TestCase) => {
@@ -27,6 +31,8 @@ export interface CaseEvaluation extends MeasureOptions {
   /** Besides what the case states. */
   readonly metrics: readonly Metric[];
   readonly stated: StatedMetrics;
+  /** For spans of its traces. Absent: only what was attached where they were observed. */
+  readonly spanMetrics?: readonly SpanMetrics[];
   /** Runs a measurement when there is room for it. */
   readonly limit?: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -34,7 +40,7 @@ export interface CaseEvaluation extends MeasureOptions {
 /** Has everything that a case states measured, and what the caller wants besides, and says what came of it. */
 export async function evaluateCase(
   testCase: TestCase,
-  { name, metrics: given, stated, limit = (task) => task(), ...options }: CaseEvaluation,
+  { name, metrics: given, stated, spanMetrics = [], limit = (task) => task(), ...options }: CaseEvaluation,
 ): Promise<CaseResult> {
   const { metrics, notYetAsserted } = stated(testCase);
   const measured = await Promise.all(
@@ -42,7 +48,10 @@ export async function evaluateCase(
       limit(() => measure(metric, testCase, options)),
     ),
   );
-  return caseResult(testCase, name, measured, notYetAsserted);
+  const ofSpans = await measureSpans(testCase, spanMetrics, limit, options);
+  const results = [...measured, ...ofSpans];
+  await tellBackend(testCase, results);
+  return caseResult(testCase, name, results, notYetAsserted);
 }
 
 export function caseResult(
@@ -54,20 +63,23 @@ export function caseResult(
   const { flaky, goldenId } = testCase;
   const error = testCase.error ?? neverAsked(testCase);
   const trial = trialOf(testCase);
+  const status = caseStatus({ metrics, error, flaky, notYetAsserted });
+  const blame = blameFor({ ...status, metrics, testCase });
   return {
     name,
     ...(goldenId === undefined ? {} : { goldenId }),
     ...(trial === undefined ? {} : { trial }),
-    ...caseStatus({ metrics, error, flaky, notYetAsserted }),
+    ...status,
     metrics,
     notYetAsserted,
+    ...(blame && { blame }),
     testCase: plain(testCase),
   };
 }
 
 /** What must not happen does not happen where nothing does: that is no pass. */
 function neverAsked(testCase: TestCase): string | undefined {
-  if (!isConversational(testCase) || testCase.turns.some(({ role }) => role === "assistant")) return undefined;
+  if (!isConversational(testCase) || repliesOf(testCase).length > 0) return undefined;
   const ended =
     testCase.endReason === undefined
       ? ""

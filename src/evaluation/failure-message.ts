@@ -1,8 +1,10 @@
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
-import { excerpt } from "./neutralise.js";
+import { detailLines, SENTENCE } from "./detail-lines.js";
+import { excerpt, neutralise } from "./neutralise.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble, nothingAsserted } from "./status.js";
 import { transcript } from "./transcript.js";
+import { whose } from "./whose.js";
 
 /** Where the assertion stands, and how to see it again; what is not known is left out. */
 export interface Whereabouts {
@@ -11,9 +13,6 @@ export interface Whereabouts {
   /** The command that runs this test again. */
   readonly replay?: string | undefined;
 }
-
-/** Long enough for a sentence with a value in it. */
-const SENTENCE = 1000;
 
 /** The metric that decided: the first vote that failed, else the first that could not be measured. */
 export const decisive = ({ metrics }: Pick<CaseResult, "metrics">): MetricResult | undefined =>
@@ -28,9 +27,10 @@ export function failureMessage(result: CaseResult, { at, replay }: Whereabouts =
     nothingAsserted(result) ? [] : [...around(result.testCase, decided), ...detailsOf(decided)],
     others(result, decided),
     [
+      ...blameOf(result),
       ...(isToldBy(replay, result) ? [] : [`golden:  ${origin(result)}`]),
-      ...(replay === undefined ? [] : [`replay:  ${replay}`]),
-      ...(at === undefined ? [] : [`at ${at}`]),
+      ...(replay === undefined ? [] : [`replay:  ${neutralise(replay)}`]),
+      ...(at === undefined ? [] : [`at ${neutralise(at)}`]),
     ],
   ];
   return parts
@@ -75,7 +75,7 @@ function around(testCase: TestCase, decided: MetricResult | undefined): string[]
 }
 
 const detailsOf = (metric: MetricResult | undefined): string[] => [
-  ...(metric?.details ?? []).flatMap((detail) => detail.split("\n")).map((line) => `  ${excerpt(line, SENTENCE)}`),
+  ...detailLines(metric?.details ?? []).map((line) => `  ${line}`),
   ...(metric?.missing === undefined || metric.missing.length === 0
     ? []
     : [`  not found in the test case: ${metric.missing.map((name) => excerpt(name)).join(", ")}`]),
@@ -91,9 +91,17 @@ function others({ metrics, notYetAsserted }: CaseResult, decided: MetricResult |
     ...section("also failed:", failed.filter(hasVote).map(line)),
     ...section("failed without a vote:", failed.filter((metric) => !hasVote(metric)).map(line)),
     ...section("could not be measured:", rest.filter(({ verdict }) => verdict === "errored").map(named)),
-    ...(notYetAsserted.length === 0 ? [] : [`not asserted by this version: ${notYetAsserted.join(", ")}`]),
+    ...(notYetAsserted.length === 0
+      ? []
+      : [`not asserted by this version: ${excerpt(notYetAsserted.join(", "), SENTENCE)}`]),
   ];
 }
+
+/** Where it is not the agent's fault, as a reader would else take it to be. */
+const blameOf = ({ blame }: CaseResult): string[] =>
+  blame === undefined || blame.party === "agent"
+    ? []
+    : [`blame:   ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`];
 
 /** Whether the command names the golden already; it cannot name a trial. */
 const isToldBy = (replay: string | undefined, { name, goldenId = name, trial = 1 }: CaseResult): boolean =>
@@ -104,7 +112,7 @@ function origin({ name, trial, testCase }: CaseResult): string {
   const parts = [
     excerpt(name),
     ...(trial === undefined ? [] : [`trial ${String(trial)}`]),
-    ...(seed === undefined ? [] : [`seed ${seed}`]),
+    ...(seed === undefined ? [] : [`seed ${excerpt(seed)}`]),
   ];
   return parts.join(", ");
 }

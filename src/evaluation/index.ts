@@ -1,6 +1,11 @@
 export { assertTest, type AssertGolden, type AssertTestCase } from "./assert-test.js";
 export { evaluate, type EvaluateOptions } from "./evaluate.js";
+export type { Blame, BlamedParty } from "./blame.js";
+export type { Gate } from "./gate.js";
+export type { GateOutcome } from "./gate-outcome.js";
 export { clearHyperparameters, logHyperparameters, type Hyperparameters } from "./hyperparameters.js";
+export type { Infrastructure } from "./infrastructure.js";
+export type { GoldenRates, RunRates } from "./rates.js";
 export { readRun } from "./read-run.js";
 export type { RunAgent, RunRequest } from "./run-golden.js";
 export { RUN_RECORD_VERSION, type CaseResult, type RunRecord, type RunSummary } from "./run-record.js";

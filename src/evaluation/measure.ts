@@ -1,7 +1,10 @@
+import { failureKindOf } from "../simulator/failure-kind.js";
+import type { FailureKind } from "../test-case/failure.js";
 import { describeIssues, parse } from "../test-case/schema.js";
 import { messageOf, RehearsalError } from "../errors.js";
 import type { MeasureOptions, Metric, MetricResult, TestCase } from "../test-case/metric.js";
 import { unlessAborted } from "./abort.js";
+import { joinLines } from "./join-lines.js";
 import { metricResultSchema } from "./metric-result-schema.js";
 import { plain } from "./plain.js";
 
@@ -13,7 +16,7 @@ export async function measure(metric: Metric, testCase: TestCase, options: Measu
   try {
     return checked(metric, await unlessAborted(options.signal, () => metric.measure(testCase, options)));
   } catch (error) {
-    return errored(metric, messageOf(error));
+    return errored(metric, messageOf(error), failureKindOf(error));
   }
 }
 
@@ -36,14 +39,16 @@ function checked(metric: Metric, answer: unknown): MetricResult {
   } catch (error) {
     const reason =
       error instanceof RehearsalError && error.issues.length > 0
-        ? describeIssues("the metric's answer", error.issues).replace(/\n\s*/g, "; ")
+        ? joinLines(describeIssues("the metric's answer", error.issues), "; ")
         : `the metric's answer can't be read: ${messageOf(error)}`;
     return errored(metric, reason);
   }
 }
 
-function errored(metric: Metric, reason: string): MetricResult {
+function errored(metric: Metric, reason: string, failure?: FailureKind): MetricResult {
   const threshold = Number.isFinite(metric.threshold) ? metric.threshold : null;
   const flaky = metric.flaky === true ? { flaky: true } : {};
-  return { name: metric.name, verdict: "errored", score: null, threshold, reason, ...flaky };
+  // That it threw says no more than the reason does.
+  const told = failure === undefined || failure === "threw" ? {} : { failure };
+  return { name: metric.name, verdict: "errored", score: null, threshold, reason, ...flaky, ...told };
 }

@@ -1,3 +1,4 @@
+import { failureKinds } from "../test-case/failure.js";
 import type { MetricResult, Verdict } from "../test-case/metric.js";
 import { json, lazySchema, strict, text, type Schema } from "../test-case/schema.js";
 
@@ -19,6 +20,7 @@ export const metricResultSchema: Schema<MetricResult> = lazySchema((z) =>
     expected: json(z).optional(),
     details: z.array(z.string()).optional(),
     missing: z.array(z.string()).optional(),
+    failure: z.enum(failureKinds).optional(),
   }).check((context) => {
     const { verdict, score, threshold } = context.value;
     if (verdict !== "passed") return;

@@ -1,3 +1,4 @@
+import { excerpt } from "./neutralise.js";
 import { nearestKey } from "../test-case/nearest-key.js";
 
 /** What is wrong with the keys of an options object, if anything: a key that is not read would be a silent mistake. */
@@ -8,5 +9,5 @@ export function unknownOption(options: object, known: readonly string[]): string
     return '"judge" is not there yet: conditions that need a judge are listed as not asserted by this version';
   }
   const near = nearestKey(key, known);
-  return `unknown key "${key}"; ${near === undefined ? `known keys: ${known.join(", ")}` : `did you mean "${near}"?`}`;
+  return `unknown key "${excerpt(key)}"; ${near === undefined ? `known keys: ${known.join(", ")}` : `did you mean "${near}"?`}`;
 }

@@ -2,9 +2,17 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { messageOf, RehearsalError } from "../errors.js";
 import { parse, type Schema } from "../test-case/schema.js";
+import { excerptOf } from "./neutralise.js";
 import { endSchema, headerSchema, resultSchema, type RunEnd, type RunHeader } from "./record-schema.js";
-import { RUN_RECORD_VERSION, type CaseResult, type RunRecord, type RunSummary } from "./run-record.js";
-import { summarize } from "./status.js";
+import {
+  RUN_RECORD_VERSION,
+  RUN_RECORD_VERSIONS,
+  type CaseResult,
+  type RunRecord,
+  type RunSummary,
+} from "./run-record.js";
+import { runPassed, summarize } from "./status.js";
+import { RUN_FILE } from "./write-run.js";
 
 /**
  * Reads the record that `evaluate` wrote to `path`. Rejects with an error that names the line where the file is no
@@ -13,7 +21,9 @@ import { summarize } from "./status.js";
 export async function readRun(path: string): Promise<RunRecord> {
   const full = resolve(path);
   const content = await readFile(full, "utf8").catch((error: unknown) => {
-    throw new RehearsalError("invalid_file", `the run record can't be read: ${messageOf(error)}`, { cause: error });
+    const isFolder = error instanceof Error && "code" in error && error.code === "EISDIR";
+    const why = isFolder ? `${full} is a directory; give the ${RUN_FILE} in it` : messageOf(error);
+    throw new RehearsalError("invalid_file", `the run record can't be read: ${why}`, { cause: error });
   });
   return { ...parseRun(content, path), path: full };
 }
@@ -29,6 +39,7 @@ export function parseRun(content: string, file: string): RunRecord {
     if (index === 0) continue;
     const at: Place = { file, line: index + 1 };
     const value = jsonOf(line, at, index === lines.length - 1);
+    if (typeOf(value) === "run") throw bad(at, "another run begins here, and a record holds one");
     if (typeOf(value) !== "summary") {
       results.push(untyped(parseLine(resultSchema, value, at)));
       continue;
@@ -37,6 +48,9 @@ export function parseRun(content: string, file: string): RunRecord {
     if (index < lines.length - 1) throw bad({ file, line: index + 2 }, "there is more after the summary");
     if (!sameCounts(end.summary, summarize(results))) {
       throw bad(at, `the summary does not count the ${String(results.length)} results before it`);
+    }
+    if (end.passed !== runPassed(results, end.gate)) {
+      throw bad(at, `the summary says "passed": ${String(end.passed)}, and the results before it do not`);
     }
     return { ...header, ...end, results };
   }
@@ -52,7 +66,7 @@ const cutOff = "the file was cut off, or is still being written";
 
 function headerOf(line: string, file: string): RunHeader {
   const at: Place = { file, line: 1 };
-  const foreign = bad(at, 'this is no run record; the first line of one is {"type":"run","version":1,…}');
+  const foreign = bad(at, 'this is no run record; the first line of one is {"type":"run","version":2,…}');
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -61,9 +75,11 @@ function headerOf(line: string, file: string): RunHeader {
   }
   if (typeOf(value) !== "run") throw foreign;
   const { version } = value as { version?: unknown };
-  if (version !== RUN_RECORD_VERSION) {
-    const reads = String(RUN_RECORD_VERSION);
-    throw bad(at, `the record has version ${String(version)}, and this Rehearsal reads version ${reads}`);
+  if (!RUN_RECORD_VERSIONS.some((known) => known === version)) {
+    const reads = `this Rehearsal reads versions ${RUN_RECORD_VERSIONS.join(" and ")}`;
+    const isNewer = typeof version === "number" && version > RUN_RECORD_VERSION;
+    const hint = isNewer ? ": a newer one wrote it, so update the package rehearsal" : "";
+    throw bad(at, `the record has version ${excerptOf(version)}, and ${reads}${hint}`);
   }
   return untyped(parseLine(headerSchema, value, at));
 }

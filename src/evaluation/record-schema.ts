@@ -3,17 +3,19 @@ import { llmTestCaseSchema } from "../test-case/llm-test-case.js";
 import type { TestCase } from "../test-case/metric.js";
 import { jsonObject, lazySchema, strict, type Schema, type ZodModule } from "../test-case/schema.js";
 import { metricResultSchema, verdicts } from "./metric-result-schema.js";
-import { RUN_RECORD_VERSION, type CaseResult, type RunRecord, type RunSummary } from "./run-record.js";
+import { blamedParties, type Blame } from "./blame.js";
+import { gateOutcomeSchema, ratesSchema } from "./rates-schema.js";
+import { RUN_RECORD_VERSIONS, type CaseResult, type RunRecord, type RunSummary } from "./run-record.js";
 
 type Typed<Type extends string, T> = { readonly type: Type } & T;
 export type RunHeader = Pick<RunRecord, "version" | "id" | "startedAt" | "rehearsal" | "seed" | "hyperparameters">;
-export type RunEnd = Pick<RunRecord, "passed" | "durationMs" | "summary">;
+export type RunEnd = Pick<RunRecord, "passed" | "durationMs" | "summary" | "rates" | "gate">;
 
 /** The first line of a record's file. */
 export const headerSchema: Schema<Typed<"run", RunHeader>> = lazySchema((z) =>
   strict<Typed<"run", RunHeader>>(z, {
     type: z.literal("run"),
-    version: z.literal(RUN_RECORD_VERSION),
+    version: z.literal(RUN_RECORD_VERSIONS),
     id: z.string(),
     startedAt: z.string(),
     rehearsal: z.string(),
@@ -34,6 +36,7 @@ export const resultSchema: Schema<Typed<"result", CaseResult>> = lazySchema((z) 
     reason: z.string(),
     metrics: z.array(metricResultSchema()),
     notYetAsserted: z.array(z.string()),
+    blame: strict<Blame>(z, { party: z.enum(blamedParties), reason: z.string() }).optional(),
     testCase: testCase(z),
   }),
 );
@@ -52,6 +55,8 @@ export const endSchema: Schema<Typed<"summary", RunEnd>> = lazySchema((z) => {
       skipped: count,
       flakyFailures: count,
     }),
+    rates: ratesSchema().optional(),
+    gate: gateOutcomeSchema().optional(),
   });
 });
 

@@ -3,7 +3,6 @@ import { goldenSchema, type Golden, type GoldenInput } from "../golden/golden.js
 import { llmTestCaseSchema, type LLMTestCase } from "../test-case/llm-test-case.js";
 import { parse } from "../test-case/schema.js";
 import type { Trace } from "../test-case/trace.js";
-import { testCaseFromTrace } from "../tracing/cases/test-case-from-trace.js";
 import { unlessAborted } from "./abort.js";
 
 /** What the agent under test is given for a golden of one question. */
@@ -43,6 +42,8 @@ export async function runGolden(
     return { ...answer, completionTimeMs: Math.max(0, now() - startedAt) };
   });
   const failed = "thrown" in outcome;
+  // Loaded here: whoever only judges test cases reads no traces.
+  const { testCaseFromTrace } = await import("../tracing/cases/test-case-from-trace.js");
   const { error: _, ...recorded } = testCaseFromTrace(trace, golden);
   const testCase = {
     ...recorded,

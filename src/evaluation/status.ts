@@ -1,4 +1,6 @@
 import type { MetricResult, Verdict } from "../test-case/metric.js";
+import { joinLines } from "./join-lines.js";
+import type { GateOutcome } from "./gate-outcome.js";
 import type { CaseResult, RunSummary } from "./run-record.js";
 
 /** What the rules of status look at in a case. */
@@ -37,7 +39,7 @@ export function caseStatus(judged: Judged): CaseStatus {
   const of = (verdict: Verdict, reason: string): CaseStatus => ({
     verdict,
     flaky,
-    reason: reason.replace(/\s*[\r\n]+\s*/g, " "),
+    reason: joinLines(reason, " "),
   });
   const votes = metrics.filter(hasVote);
   const failed = votes.filter((metric) => metric.verdict === "failed");
@@ -71,7 +73,10 @@ function whyNoVote({ verdict, threshold, flaky, reason }: MetricResult): string 
   return threshold === null ? "has no threshold" : verdict;
 }
 
-type Ruled = Pick<CaseResult, "verdict" | "flaky">;
+type Ruled = Pick<CaseResult, "verdict" | "flaky" | "blame">;
+
+/** Whether a case did not pass and is let off: flaky is what sometimes fails, and not what could not be judged. */
+export const isForgiven = ({ verdict, flaky }: Ruled): boolean => flaky && verdict === "failed";
 
 export function summarize(results: readonly Ruled[]): RunSummary {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
@@ -80,10 +85,20 @@ export function summarize(results: readonly Ruled[]): RunSummary {
     failed: count("failed"),
     errored: count("errored"),
     skipped: count("skipped"),
-    flakyFailures: results.filter((result) => result.flaky && result.verdict !== "passed").length,
+    flakyFailures: results.filter(isForgiven).length,
   };
 }
 
-/** Whether a run is green: it has cases, and each of them passed or is flaky. */
-export const runPassed = (results: readonly Ruled[]): boolean =>
-  results.length > 0 && results.every((result) => result.flaky || result.verdict === "passed");
+/**
+ * Whether a run is green: it has cases, and each of them passed or is a flaky one that failed. With a gate that passed,
+ * failures and what infrastructure broke off have been counted, and only what could not be judged is held against it.
+ */
+export const runPassed = (results: readonly Ruled[], gate?: Pick<GateOutcome, "verdict">): boolean =>
+  results.length > 0 &&
+  (gate === undefined
+    ? results.every((result) => result.verdict === "passed" || isForgiven(result))
+    : gate.verdict === "passed" && results.every(isCounted));
+
+/** Whether a gate has taken a case into account: all but what could not be judged for reasons of its own. */
+export const isCounted = ({ verdict, blame }: Ruled): boolean =>
+  verdict === "passed" || verdict === "failed" || blame?.party === "infrastructure";

@@ -1,3 +1,4 @@
+import type { JsonValue } from "../test-case/json.js";
 import { isConversational, type TestCase } from "../test-case/metric.js";
 import type { RetrievedContext } from "../test-case/retrieved-context.js";
 import type { ToolCall } from "../test-case/tool-call.js";
@@ -30,7 +31,8 @@ interface Entry {
 
 /**
  * A conversation, or a question and its answer, as lines for a person to read: who, number of the turn, content,
- * latency, then the contexts retrieved and the tools called. One line each, whatever is in them.
+ * latency, then the contexts retrieved and the tools called: a passage after the call that returned it, where one did.
+ * One line each, whatever is in them.
  */
 export function transcript(testCase: TestCase, options: TranscriptOptions = {}): string[] {
   const entries = isConversational(testCase) ? testCase.turns.map(entryOfTurn) : singleTurn(testCase);
@@ -84,16 +86,33 @@ function entryLines(entry: Entry, { marked, call, digits, limit }: EntryLayout):
   const indent = " ".repeat(head.length - 2);
   const calls = entry.calls.map((it) => callText(it, limit));
   const widest = Math.max(0, ...calls.map((it) => it.length));
+  const cameWith = entry.retrieved.map((it) => callThatReturned(it, entry.calls));
+  const passages = (index: number): string[] =>
+    entry.retrieved
+      .filter((_, at) => cameWith[at] === index)
+      .map((it) => `${indent}  retrieved ${retrievedText(it, limit)}`);
   return [
     `${head}${excerpt(entry.content, limit)}${notes}`,
-    ...entry.retrieved.map((it) => `${indent}  retrieved ${retrievedText(it, limit)}`),
-    ...entry.calls.map((it, index) => {
+    ...passages(-1),
+    ...entry.calls.flatMap((it, index) => {
       const duration = it.durationMs === undefined ? "" : milliseconds(it.durationMs).padStart(8);
       const text = calls[index] ?? "";
-      return `${indent}${index + 1 === call ? "✗" : " "} ${duration === "" ? text : text.padEnd(widest)}${duration}`;
+      const mark = index + 1 === call ? "✗" : " ";
+      return [`${indent}${mark} ${duration === "" ? text : text.padEnd(widest)}${duration}`, ...passages(index)];
     }),
   ];
 }
+
+/** Index of the call in whose output a passage stands; -1: in none, so that nothing tells when it was retrieved. */
+function callThatReturned(item: string | RetrievedContext, calls: readonly ToolCall[]): number {
+  const passage = typeof item === "string" ? item : item.context;
+  return calls.findIndex(({ output }) => holds(output, passage));
+}
+
+const holds = (value: JsonValue | undefined, passage: string): boolean => {
+  if (typeof value === "string") return value.includes(passage);
+  return typeof value === "object" && value !== null && Object.values(value).some((item) => holds(item, passage));
+};
 
 function callText({ name, inputParameters, output, error, executed }: ToolCall, limit?: number): string {
   const args = inputParameters === undefined ? "(arguments not known)" : excerptOf(inputParameters, limit);

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { makeFolder } from "../golden/files/make-folder.js";
 import { messageOf, RehearsalError } from "../errors.js";
 import { recordLines } from "./record-lines.js";
 import type { RunRecord } from "./run-record.js";
@@ -13,17 +14,29 @@ export async function reserveRun(directory: string, id: string): Promise<string>
   if (!/^[\w-][\w.-]*$/.test(id)) {
     throw new RehearsalError("invalid_input", `the run id ${JSON.stringify(id)} can't be a directory's name`);
   }
-  const folder = join(resolve(directory), id);
-  try {
-    await mkdir(resolve(directory), { recursive: true });
-    await mkdir(folder);
-    return folder;
-  } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EEXIST";
-    const what = taken ? `${folder} is there already: two runs have one id` : messageOf(error);
-    throw new RehearsalError("invalid_file", `the run can't be recorded: ${what}`, { cause: error });
-  }
+  const parent = resolve(directory);
+  const folder = join(parent, id);
+  await makeFolder(parent).catch((error: unknown) => {
+    throw notRecorded(hasCode(error, "EEXIST") ? `${parent} is no directory` : messageOf(error), error);
+  });
+  await mkdir(folder).catch((error: unknown) => {
+    throw notRecorded(
+      hasCode(error, "EEXIST") ? `${folder} is there already: two runs have one id` : messageOf(error),
+      error,
+    );
+  });
+  return folder;
 }
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
+const notRecorded = (what: string, cause: unknown): RehearsalError =>
+  new RehearsalError(
+    "invalid_file",
+    `the run can't be recorded: ${what}; give evaluate another directory, as in { record: "runs" }, or { record: false }`,
+    { cause },
+  );
 
 /**
  * Writes the record into its directory and returns the path of the file. It appears there whole or not at all: it is

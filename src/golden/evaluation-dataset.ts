@@ -115,7 +115,11 @@ export class EvaluationDataset {
     if (text.trim() === "") throw new RehearsalError("invalid_file", `${source} is empty; write at least one golden`);
     const { rows, faults } = contentOf(text.replace(/^\uFEFF/, ""), format, customColumns);
     if (faults.length > 0) {
-      const issues = faults.map((fault): DatasetIssue => ({ ...(file !== undefined && { file }), ...fault, path: "" }));
+      const issues = faults.map((fault): DatasetIssue => ({
+        ...(file !== undefined && { file }),
+        ...fault,
+        path: fault.path ?? "",
+      }));
       throw new RehearsalError("invalid_file", `${source} can't be used:${describeIssues(issues)}`, { issues });
     }
     if (rows.length === 0) throw new RehearsalError("invalid_file", `${source} holds no goldens; write at least one`);

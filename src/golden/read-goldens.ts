@@ -23,7 +23,7 @@ export function readGoldens(rows: readonly Row[], file?: string): ReadGoldens {
   let bad = 0;
   rows.forEach((row, index) => {
     const number = index + 1;
-    const report = (fault: Fault & { readonly path?: string }) => {
+    const report = (fault: Fault) => {
       issues.push({ ...(file !== undefined && { file }), row: number, ...fault, path: fault.path ?? "" });
     };
     const golden = readRow(row, report);
@@ -48,7 +48,7 @@ export function readGoldens(rows: readonly Row[], file?: string): ReadGoldens {
   return { goldens, issues, bad };
 }
 
-function readRow(row: Row, report: (fault: Fault & { readonly path?: string }) => void): AnyGolden | undefined {
+function readRow(row: Row, report: (fault: Fault) => void): AnyGolden | undefined {
   if (row.faults !== undefined) {
     row.faults.forEach(report);
     return undefined;

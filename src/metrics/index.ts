@@ -2,6 +2,8 @@ export { BudgetMetric, type BudgetOptions } from "./budgets/budget-metric.js";
 export { communicates } from "./communicate/communicates.js";
 export { MustCommunicateMetric, type MustCommunicateOptions } from "./communicate/must-communicate-metric.js";
 export type { MetricOptions } from "./measured.js";
+export { StateMetric, type StateMetricOptions } from "./state/state-metric.js";
+export { ScriptMetric } from "./script-metric.js";
 export { statedMetrics, type StatedMetrics } from "./stated-metrics.js";
 export { ExactMatchMetric, type ExactMatchOptions } from "./text/exact-match-metric.js";
 export { JsonCorrectnessMetric, type JsonCorrectnessOptions } from "./text/json-correctness-metric.js";

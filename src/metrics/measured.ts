@@ -1,4 +1,5 @@
 import { messageOf, RehearsalError } from "../errors.js";
+import { repliesOf, untoldReplies } from "../test-case/agent-turns.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
 
 /** What every metric takes. */
@@ -82,7 +83,17 @@ export function callsUnknown(testCase: TestCase): string {
       : [testCase.trace];
   const start = "toolsCalled: ";
   const told = traces.flatMap(({ missing }) => missing).find((each) => each.startsWith(start));
-  return `it is not known which tools were called: ${told?.slice(start.length) ?? HOW_TO_KNOW}`;
+  return `it is not known which tools were called${untoldTurns(testCase)}: ${told?.slice(start.length) ?? HOW_TO_KNOW}`;
+}
+
+/** Named only where other turns do tell. */
+function untoldTurns(testCase: TestCase): string {
+  if (!isConversational(testCase)) return "";
+  const untold = untoldReplies(testCase, "toolsCalled");
+  if (untold.length === repliesOf(testCase).length) return "";
+  const numbers = untold.map(([first]) => String(first?.number ?? 0));
+  const more = numbers.length > 5 ? ` and ${String(numbers.length - 5)} more` : "";
+  return ` in ${numbers.length === 1 ? "turn" : "turns"} ${numbers.slice(0, 5).join(", ")}${more}`;
 }
 
 /**

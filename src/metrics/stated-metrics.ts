@@ -1,6 +1,9 @@
+import { happenedTurns } from "../test-case/agent-turns.js";
 import { isConversational, type Metric, type TestCase } from "../test-case/metric.js";
 import { BudgetMetric } from "./budgets/budget-metric.js";
 import { MustCommunicateMetric } from "./communicate/must-communicate-metric.js";
+import { ScriptMetric } from "./script-metric.js";
+import { StateMetric } from "./state/state-metric.js";
 import { ConfirmBeforeMetric } from "./trajectory/confirmation/confirm-before-metric.js";
 import { ForbiddenToolsMetric } from "./trajectory/forbidden-tools-metric.js";
 import { ToolCorrectnessMetric } from "./trajectory/tool-correctness-metric.js";
@@ -19,10 +22,11 @@ const given = (value: object | undefined): boolean => value !== undefined && Obj
 export function statedMetrics(testCase: TestCase): StatedMetrics {
   const { expectedTools, forbiddenTools, permittedTools, confirmBefore, mustCommunicate, mustNotCommunicate, budgets } =
     testCase;
-  const turns = isConversational(testCase) ? testCase.turns : [];
-  const toolsByTurn = turns.some((turn) => turn.expectedTools !== undefined && turn.shouldEvaluate !== false);
+  const turns = isConversational(testCase) ? happenedTurns(testCase) : [];
+  const toolsByTurn = turns.some(({ turn }) => turn.expectedTools !== undefined && turn.shouldEvaluate !== false);
   return {
     metrics: [
+      ...(isConversational(testCase) && testCase.script !== undefined ? [new ScriptMetric()] : []),
       // Empty lists that do state something: nothing is to be called, nothing is permitted.
       ...(expectedTools !== undefined || toolsByTurn ? [new ToolCorrectnessMetric()] : []),
       ...(given(forbiddenTools) || permittedTools !== undefined ? [new ForbiddenToolsMetric()] : []),
@@ -32,16 +36,24 @@ export function statedMetrics(testCase: TestCase): StatedMetrics {
       (budgets?.latencyMs === undefined || given(budgets.latencyMs) || Object.keys(budgets).length > 1)
         ? [new BudgetMetric()]
         : []),
+      ...(statesAState(testCase) && hasState(testCase) ? [new StateMetric()] : []),
     ],
     notYetAsserted: notYetAsserted(testCase),
   };
 }
 
+const statesAState = ({ expectedState, goldenActions }: TestCase): boolean =>
+  expectedState !== undefined || given(goldenActions);
+
+const hasState = (testCase: TestCase): boolean => isConversational(testCase) && testCase.finalState !== undefined;
+
+const NO_STATE = "the state at the end is not known without the simulator's environment";
+
 function notYetAsserted(testCase: TestCase): string[] {
   const { expectedState, goldenActions, expectations, expectedLabels } = testCase;
   const outcome = isConversational(testCase) ? testCase.expectedOutcome : undefined;
   const outputs = isConversational(testCase)
-    ? testCase.turns.filter((turn) => turn.shouldEvaluate !== false).map((turn) => turn.expectedOutput)
+    ? happenedTurns(testCase).flatMap(({ turn }) => (turn.shouldEvaluate === false ? [] : [turn.expectedOutput]))
     : [testCase.expectedOutput];
   const conditions = given(expectations?.must) || given(expectations?.mustNot);
   return [
@@ -51,7 +63,7 @@ function notYetAsserted(testCase: TestCase): string[] {
     ...(outcome !== undefined && outcome.trim() !== "" ? ["expectedOutcome (needs a judge)"] : []),
     ...(conditions ? ["expectations (need a judge)"] : []),
     ...(given(expectedLabels) ? ["expectedLabels (need classifiers)"] : []),
-    ...(expectedState !== undefined ? ["expectedState (the state at the end is not recorded)"] : []),
-    ...(given(goldenActions) ? ["goldenActions (are not replayed)"] : []),
+    ...(expectedState === undefined || hasState(testCase) ? [] : [`expectedState (${NO_STATE})`]),
+    ...(!given(goldenActions) || hasState(testCase) ? [] : [`goldenActions (${NO_STATE})`]),
   ];
 }

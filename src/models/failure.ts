@@ -13,6 +13,8 @@ export interface Failure {
   readonly retryable: boolean;
   /** How long the provider asks to wait, in milliseconds. Null: it does not say. */
   readonly retryAfterMs: number | null;
+  /** The provider wants fewer calls for now, whoever makes them. */
+  readonly throttled: boolean;
   /** The account has used up what it may use: waiting does not help. */
   readonly quota: boolean;
 }
@@ -26,14 +28,18 @@ export function readFailure(thrown: unknown, nowMs: number): Failure {
   const sent = error.error ?? error.responseBody;
   const body = typeof sent === "string" ? sent : isFields(sent) ? JSON.stringify(sent) : statusless(thrown, status);
   const quota = /insufficient_quota|billing_hard_limit/.test(body);
+  const retryable = !quota && retryableStatus(status, headers("x-should-retry"));
+  const retryAfterMs = retryAfter(headers, nowMs);
   return {
     kind: "http",
     status,
     said: messageIn(body),
     body,
     quota,
-    retryable: !quota && retryableStatus(status, headers("x-should-retry")),
-    retryAfterMs: retryAfter(headers, nowMs),
+    retryable,
+    retryAfterMs,
+    // 529 is what Anthropic's API answers where it is overloaded.
+    throttled: !quota && (status === 429 || status === 529 || (retryable && retryAfterMs !== null)),
   };
 }
 
@@ -66,7 +72,7 @@ function retryableStatus(status: number, shouldRetry: string | null): boolean {
 
 function withoutStatus(thrown: unknown): Failure {
   const said = messageOf(thrown);
-  const failure = { status: null, said, body: said, retryAfterMs: null, quota: false };
+  const failure = { status: null, said, body: said, retryAfterMs: null, throttled: false, quota: false };
   if (thrown instanceof SyntaxError) {
     // The parser quotes the first characters of the body, and half of a secret is not recognised as one.
     const reason = said.replace(/, (\.\.\.)?".*is not valid JSON$/s, "");

@@ -9,6 +9,7 @@ import { assertUsable, askForJson, instructed } from "./json-answer.js";
 import type { LanguageModel, ModelRequest } from "./language-model.js";
 import type { ModelRuntime } from "./openai-connection.js";
 import { retrying } from "./retry.js";
+import { sharedGate } from "./shared-gate.js";
 
 /** The part of an AI SDK model (specification v2, v3 or later) that is used. */
 export interface AISDKModel {
@@ -45,6 +46,7 @@ export function fromAISDK(
   const who = `${model.provider}/${model.modelId}`;
   const provider = "its provider in your code";
   const caller: Caller = { who, secrets: [], fixes: { key: provider, address: provider, model: provider } };
+  const gate = sharedGate(clock, [model.provider, model.modelId]);
   return {
     id: who,
     generate: (request) =>
@@ -52,7 +54,7 @@ export function fromAISDK(
         askForJson(caller, request, async (asked) => {
           const call = callOptions(asked, options, deadline.signal);
           const attempt = async () => readAISDKResult(await model.doGenerate(call));
-          return assertUsable(caller, await retrying({ caller, deadline, maxRetries, random }, attempt));
+          return assertUsable(caller, await retrying({ caller, deadline, gate, maxRetries, random }, attempt));
         }),
       ),
   };

@@ -32,16 +32,19 @@ function insideFence(text: string): string | null {
   return close > start ? text.slice(start, close) : text.slice(start);
 }
 
+/** An answer with more pieces in brackets that are no JSON holds none: each costs an error of the parser. */
+const MOST_CANDIDATES = 1000;
+
 /** Top-level objects and arrays, one after the other, until one is not closed. */
 function* balanced(text: string): Generator<string> {
-  let at = 0;
-  for (;;) {
-    const start = at + text.slice(at).search(/[{[]/);
-    if (start < at) return;
-    const end = balancedEnd(text, start);
+  const opening = /[{[]/g;
+  for (let left = MOST_CANDIDATES; left > 0; left--) {
+    const found = opening.exec(text);
+    if (found === null) return;
+    const end = balancedEnd(text, found.index);
     if (end === null) return;
-    yield text.slice(start, end);
-    at = end;
+    yield text.slice(found.index, end);
+    opening.lastIndex = end;
   }
 }
 

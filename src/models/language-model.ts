@@ -49,5 +49,10 @@ export interface ModelResponse {
 export interface LanguageModel {
   /** Name for reports and caches. */
   readonly id: string;
+  /**
+   * Rejects, with what to do, where the model can't be asked at all: a package or a setting is missing. Nothing is sent.
+   * Awaited once before a batch, so that not every conversation of it breaks off for that reason. Absent: not known.
+   */
+  ready?(): Promise<void>;
   generate(request: ModelRequest): Promise<ModelResponse>;
 }

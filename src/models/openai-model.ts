@@ -34,6 +34,10 @@ export class OpenAIModel implements LanguageModel {
     this.id = fixed.length === 0 ? name : `${name} (${fixed.join(", ")})`;
   }
 
+  async ready(): Promise<void> {
+    await this.#connect();
+  }
+
   async generate(request: ModelRequest): Promise<ModelResponse> {
     const connection = await this.#connect();
     const { caller } = connection;
@@ -45,7 +49,7 @@ export class OpenAIModel implements LanguageModel {
   }
 
   async #ask(connection: Connection, request: ModelRequest, deadline: Deadline): Promise<ModelResponse> {
-    const { client, caller, model, official } = connection;
+    const { client, caller, model, official, gate } = connection;
     const { maxRetries = 2, temperature, seed } = this.#options;
     const made = new Set(this.#concessions);
     let body: ChatBody = {};
@@ -55,7 +59,7 @@ export class OpenAIModel implements LanguageModel {
       made.add(concession);
       return true;
     };
-    const retry = { caller, deadline, maxRetries, random: this.#runtime.random, adapt };
+    const retry = { caller, deadline, gate, maxRetries, random: this.#runtime.random, adapt };
     const response = await retrying(retry, async () => {
       body = chatBody(request, { model, official, temperature, seed }, made);
       const timeout = Math.ceil(deadline.remainingMs()) + 1000;

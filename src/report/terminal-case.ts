@@ -1,10 +1,11 @@
-import { neutralise } from "../evaluation/neutralise.js";
+import { whose } from "../evaluation/whose.js";
+import { detailLines, SENTENCE } from "../evaluation/detail-lines.js";
+import { excerpt, neutralise } from "../evaluation/neutralise.js";
 import type { CaseResult } from "../evaluation/run-record.js";
-import type { MetricResult } from "../test-case/metric.js";
+import type { MetricResult, Verdict } from "../test-case/metric.js";
 import { count } from "./amounts.js";
 import { caseSize } from "./case-size.js";
 import { marks, type Paint } from "./paint.js";
-import { safeLines } from "./safe-lines.js";
 import { renderConversation } from "./terminal-conversation.js";
 import { padEnd, textWidth, truncate, wrap } from "./text-width.js";
 
@@ -32,6 +33,7 @@ export function renderCase(result: CaseResult, layout: CaseLayout): string[] {
     headline(result, layout),
     ...ownReason(result, layout),
     ...shown.flatMap((metric) => metricLines(metric, labelWidth, layout)),
+    ...blameLines(result, layout),
     ...notes(result, result.metrics.length - shown.length, layout),
     ...(transcript ? renderConversation(result, layout) : []),
     ...(replay === undefined ? [] : ["", `    ${paint.dim("replay")}  ${neutralise(replay)}`]),
@@ -43,7 +45,7 @@ function headline({ verdict, flaky, testCase }: CaseResult, { title, titleWidth,
     paint.verdict(verdict, marks[verdict]),
     paint.bold(padEnd(title, titleWidth)),
     ...(verdict === "passed" ? [] : [paint.verdict(verdict, verdict)]),
-    ...(flaky ? [verdict === "passed" ? "flaky" : "flaky, so the run does not fail"] : []),
+    ...(flaky ? [flakyNote(verdict)] : []),
     paint.dim(caseSize(testCase)),
   ];
   return parts
@@ -52,20 +54,32 @@ function headline({ verdict, flaky, testCase }: CaseResult, { title, titleWidth,
     .trimEnd();
 }
 
+function flakyNote(verdict: Verdict): string {
+  if (verdict === "passed") return "flaky";
+  return verdict === "failed" ? "flaky, so the run does not fail" : "flaky, which excuses failures only";
+}
+
 /** The reason of the case, where none of its metrics says the same. */
 function ownReason({ verdict, reason, metrics }: CaseResult, { paint, width }: CaseLayout): string[] {
   if (verdict === "passed" || reason === "") return [];
   if (metrics.some((metric) => metric.verdict !== "passed" && metric.reason.includes(reason))) return [];
-  return indent(wrap(neutralise(reason), width - 4), 4).map((line) => paint.verdict(verdict, line));
+  return indent(wrap(excerpt(reason, SENTENCE), width - 4), 4).map((line) => paint.verdict(verdict, line));
 }
 
-const labelOf = ({ field, name }: MetricResult): string => neutralise(field ?? name);
+/** Where it is not the agent's fault, as a reader would else take it to be. */
+function blameLines({ blame }: CaseResult, { paint, width }: CaseLayout): string[] {
+  if (blame === undefined || blame.party === "agent") return [];
+  const text = `blame: ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`;
+  return indent(wrap(text, width - 4), 4).map((line) => paint.bold(line));
+}
+
+const labelOf = ({ field, name }: MetricResult): string => excerpt(field ?? name);
 
 function metricLines(metric: MetricResult, labelWidth: number, { paint, width }: CaseLayout): string[] {
   const { verdict } = metric;
   const mark = paint.verdict(verdict, marks[verdict]);
   const label = padEnd(truncate(labelOf(metric), labelWidth), labelWidth);
-  const [first = "", ...rest] = wrap(neutralise(fullReason(metric)), width - labelWidth - 8);
+  const [first = "", ...rest] = wrap(fullReason(metric), width - labelWidth - 8);
   const tint = verdict === "passed" ? paint.dim : (text: string) => text;
   return [
     `    ${mark} ${paint.dim(label)}  ${tint(first)}`.trimEnd(),
@@ -80,21 +94,24 @@ function fullReason({ reason, score, threshold, flaky, turn, call }: MetricResul
   const needed = partial.length > 0 && threshold !== null ? [`passes at ${threshold.toFixed(2)}`] : [];
   const told = /\bturn \d/.test(reason) ? [] : place;
   const extra = [...told, ...partial, ...needed, ...(flaky === true ? ["flaky, has no vote"] : [])];
-  return extra.length === 0 ? reason : `${reason} (${extra.join(", ")})`;
+  const shown = excerpt(reason, SENTENCE);
+  return extra.length === 0 ? shown : `${shown} (${extra.join(", ")})`;
 }
 
 /** What a person needs to see beside the reason: the metric's own lines, else the two values. */
 function findings({ details = [], expected, actual }: MetricResult, width: number): string[] {
-  if (details.length > 0) return details.flatMap((detail) => safeLines(detail));
+  if (details.length > 0) return detailLines(details);
   const line = (label: string, value: unknown): string[] =>
-    value === undefined ? [] : [truncate(`${label}  ${neutralise(JSON.stringify(value))}`, width)];
+    value === undefined ? [] : [truncate(`${label}  ${excerpt(JSON.stringify(value), SENTENCE)}`, width)];
   return [...line("expected", expected), ...line("actual  ", actual)];
 }
 
 function notes({ notYetAsserted }: CaseResult, passed: number, { notesUnread, paint, width }: CaseLayout): string[] {
   const lines = [
     ...(passed > 0 ? [`${count(passed, "other metric")} passed`] : []),
-    ...(notesUnread && notYetAsserted.length > 0 ? [`not asserted: ${neutralise(notYetAsserted.join(", "))}`] : []),
+    ...(notesUnread && notYetAsserted.length > 0
+      ? [`not asserted: ${excerpt(notYetAsserted.join(", "), SENTENCE)}`]
+      : []),
   ];
   return lines.flatMap((line) => indent(wrap(`· ${line}`, width - 4), 4)).map(paint.dim);
 }

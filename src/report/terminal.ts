@@ -1,8 +1,9 @@
 import type { CaseResult, RunRecord } from "../evaluation/run-record.js";
-import { neutralise } from "../evaluation/neutralise.js";
+import { excerpt } from "../evaluation/neutralise.js";
 import { count } from "./amounts.js";
 import { paintFor } from "./paint.js";
 import { renderCase } from "./terminal-case.js";
+import { renderRates } from "./terminal-rates.js";
 import { renderTotals } from "./terminal-totals.js";
 import { textWidth } from "./text-width.js";
 
@@ -50,14 +51,16 @@ export function renderTerminal(run: RunRecord, options: TerminalOptions = {}): s
     };
     return [[...renderCase(result, layout), ""]];
   });
-  return [...blocks.flat(), ...renderTotals(run, paint, { unread, incomplete: options.incomplete }), ""].join("\n");
+  const rates = run.rates === undefined ? [] : renderRates(run.rates, { paint, width });
+  const totals = renderTotals(run, paint, { unread, incomplete: options.incomplete, width });
+  return [...blocks.flat(), ...rates, ...totals, ""].join("\n");
 }
 
 /** Trials of one golden share a name, so they are numbered. */
 function titlesOf(results: readonly CaseResult[]): string[] {
   const repeated = new Set(results.flatMap(({ goldenId, trial = 1 }) => (trial > 1 ? [goldenId] : [])));
   return results.map(({ name, goldenId, trial }) => {
-    const title = neutralise(name);
+    const title = excerpt(name, 200);
     return trial !== undefined && repeated.has(goldenId) ? `${title} #${String(trial)}` : title;
   });
 }

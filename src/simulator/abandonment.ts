@@ -6,22 +6,36 @@ import { messageOf } from "../errors.js";
  */
 export class Abandonment {
   readonly #signals: readonly AbortSignal[];
+  readonly #ceiling: AbortSignal | undefined;
   readonly #listeners = new Set<(reason: string) => void>();
 
-  constructor(signals: readonly (AbortSignal | undefined)[]) {
+  /**
+   * `ceiling`: fires when enough was spent, for a reason that is a sentence. Nothing more is then asked; what is under
+   * way is waited for, since it is paid for.
+   */
+  constructor(signals: readonly (AbortSignal | undefined)[], ceiling?: AbortSignal) {
     this.#signals = signals.filter((signal) => signal !== undefined);
+    this.#ceiling = ceiling;
     for (const signal of this.#signals) signal.addEventListener("abort", this.#tell);
   }
 
-  /** Why the caller gave up, in its own words. Null: it has not. */
-  get why(): string | null {
-    const fired = this.#signals.find((signal) => signal.aborted);
-    return fired === undefined ? null : messageOf(fired.reason);
+  /** Whether the caller gave up, so that nothing is waited for. */
+  get isCut(): boolean {
+    return this.#signals.some((signal) => signal.aborted);
   }
 
-  /** The same as a sentence. */
+  /** Why nothing more is to be asked, as a sentence. Null: go on. */
   get reason(): string | null {
-    return this.why === null ? null : `The caller aborted the simulation: ${this.why}`;
+    const fired = this.#signals.find((signal) => signal.aborted);
+    if (fired !== undefined) return `The caller aborted the simulation: ${messageOf(fired.reason)}`;
+    return this.#ceiling?.aborted === true ? messageOf(this.#ceiling.reason) : null;
+  }
+
+  /** The same of a conversation that has not begun. */
+  get reasonNotToBegin(): string | null {
+    const fired = this.#signals.find((signal) => signal.aborted);
+    if (fired === undefined) return this.reason;
+    return `The caller aborted the simulation before this conversation began: ${messageOf(fired.reason)}`;
   }
 
   on(listener: (reason: string) => void): void {

@@ -1,8 +1,10 @@
+import type { World } from "../environment/world/world.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { Turn } from "../test-case/turn.js";
 import type { AgentInput } from "./agent.js";
 
-type Given = Omit<AgentInput, "signal" | "headers"> & {
+type Given = Omit<AgentInput, "signal" | "headers" | "world"> & {
+  readonly world: World | undefined;
   readonly call: AbortController;
   readonly headers: () => AgentInput["headers"];
 };
@@ -13,14 +15,16 @@ export class GivenInput implements AgentInput {
   readonly turns: readonly Turn[];
   readonly threadId: string;
   readonly golden: ConversationalGolden;
+  declare readonly world?: World;
   declare readonly headers: AgentInput["headers"];
   declare readonly signal: AbortSignal;
 
-  constructor({ input, turns, threadId, golden, headers, call }: Given) {
+  constructor({ input, turns, threadId, golden, headers, call, world }: Given) {
     this.input = input;
     this.turns = turns;
     this.threadId = threadId;
     this.golden = golden;
+    if (world !== undefined) this.world = world;
     // Who reads them means to send them to another process, whose spans are then worth waiting for.
     Object.defineProperty(this, "headers", { get: headers, enumerable: true });
     // Node makes the signal when it is first read, which costs as much as half the rest of a turn.

@@ -1,3 +1,4 @@
+import type { World } from "../environment/world/world.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { Turn, TurnInput } from "../test-case/turn.js";
 
@@ -17,9 +18,19 @@ export interface AgentInput {
    * receiver is open, a turn in which they were read waits for those spans.
    */
   readonly headers: { readonly traceparent: string; readonly baggage: string };
+  /** The world of this conversation, with its tools, where the simulator has an `environment`. */
+  readonly world?: World;
 }
 
-type ReplyPart = string | TurnInput;
+/**
+ * The agent hangs up: the conversation ends for this reason (one sentence), after what else it says here, if anything.
+ * `{ end: "why" }`, `{ content: "Goodbye.", end: "why" }`, or an assistant turn with `end`. The last part of a reply.
+ */
+export type HangUp = { readonly end: string } & (
+  { readonly role?: "assistant"; readonly content?: string } | (TurnInput & { readonly role: "assistant" })
+);
+
+export type ReplyPart = string | TurnInput | HangUp;
 /** Text, an assistant turn, a list of these, or an async iterable of these (pieces of text are joined). */
 export type AgentReply = ReplyPart | readonly ReplyPart[] | AsyncIterable<ReplyPart>;
 

@@ -1,21 +1,30 @@
 import { GivenInput } from "./agent-input.js";
+import type { ModelSpending } from "./ceiling/spending.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import { heard, type Heard } from "./heard.js";
 import type { Job } from "./jobs.js";
 import type { LoopState } from "./loop.js";
 import type { Ports } from "./ports.js";
 import { randomFor } from "./random.js";
-import { withMaking, type TracedRun } from "./run-tracing.js";
+import { withMaking, type TracedConversation, type TracedRun } from "./run-tracing.js";
 import { endOf, lastTurnOf } from "./stopping.js";
+import { withFailingTools } from "./steps/failing-tools.js";
+import type { Stage } from "../environment/stage.js";
 import type { Trace } from "../test-case/trace.js";
 import { checkedMove } from "./users/checked-move.js";
 import type { User } from "./user.js";
 
-type Said = Pick<LoopState, "turns" | "userTurns">;
+type Said = Pick<LoopState, "turns" | "userTurns" | "hungUp">;
 
 const within = ({ clock, abandonment }: Ports, dueInMs: number): AttemptOptions => ({ clock, abandonment, dueInMs });
 
-export async function askController(job: Job, ports: Ports, said: Said, dueInMs: number): Promise<Heard> {
+export async function askController(
+  job: Job,
+  ports: Ports,
+  said: Said,
+  dueInMs: number,
+  spent: (call: ModelSpending) => void,
+): Promise<Heard> {
   const { golden, index, threadId } = job;
   const { turns, userTurns } = said;
   const input = {
@@ -28,14 +37,38 @@ export async function askController(job: Job, ports: Ports, said: Said, dueInMs:
     lastUserTurn: lastTurnOf("user", turns),
     lastAssistantTurn: lastTurnOf("assistant", turns),
   };
-  const outcome = await attempt(() => ports.stoppingController?.(input), within(ports, dueInMs));
+  const outcome = await attempt(
+    (call) =>
+      ports.stoppingController?.({
+        ...input,
+        spent,
+        get signal() {
+          return call.signal;
+        },
+      }),
+    within(ports, dueInMs),
+  );
   return heard("controller", outcome, (decision) => ({ type: "decided", end: endOf(decision) }));
 }
 
+interface Asked {
+  readonly user: () => User;
+  readonly spent: (call: ModelSpending) => void;
+  /** Undefined: nothing is traced. */
+  readonly traces: readonly Trace[] | undefined;
+}
+
 /** `user` is asked for in here, so that a user that cannot be made is the user's failure. */
-export async function askUser(job: Job, ports: Ports, said: Said, dueInMs: number, user: () => User): Promise<Heard> {
+export async function askUser(
+  job: Job,
+  ports: Ports,
+  said: Said,
+  dueInMs: number,
+  { user, spent, traces }: Asked,
+): Promise<Heard> {
   const { golden, seed, threadId } = job;
-  const { turns, userTurns } = said;
+  const { turns, userTurns, hungUp } = said;
+  const capped = hungUp !== null || userTurns >= ports.limits.maxUserSimulations;
   const outcome = await attempt<unknown>(
     (call) =>
       user().next({
@@ -43,9 +76,14 @@ export async function askUser(job: Job, ports: Ports, said: Said, dueInMs: numbe
         turns,
         userTurns,
         random: randomFor(seed, threadId, "user", userTurns),
+        spent,
         get signal() {
           return call.signal;
         },
+        threadId,
+        ...(traces !== undefined && { traces }),
+        ...(ports.models !== undefined && { models: ports.models }),
+        ...(capped && { capped }),
       }),
     within(ports, dueInMs),
   );
@@ -53,9 +91,8 @@ export async function askUser(job: Job, ports: Ports, said: Said, dueInMs: numbe
 }
 
 /** Waits for the spans of the run, but not when the caller gives up: those of another process may never come. */
-async function settled(run: TracedRun | undefined, { abandonment }: Ports): Promise<void> {
-  if (run === undefined || abandonment.reason !== null) return;
-  await new Promise<void>((resolve) => {
+function settled(run: TracedRun, { abandonment }: Ports): Promise<void> {
+  return new Promise<void>((resolve) => {
     const stop = (): void => {
       abandonment.off(stop);
       resolve();
@@ -65,32 +102,50 @@ async function settled(run: TracedRun | undefined, { abandonment }: Ports): Prom
   });
 }
 
-/** Calls the agent, and gives what was recorded meanwhile to `keep`, also where the agent failed. */
+interface AskedAgent {
+  readonly stage: Stage | undefined;
+  readonly conversation: TracedConversation | undefined;
+  readonly keep: (trace: Trace | undefined) => void;
+}
+
+/** Calls the agent, and gives what was recorded to `keep` (undefined: nothing is traced), also where the agent failed. */
 export async function askAgent(
   job: Job,
   ports: Ports,
   { turns }: Said,
   { dueInMs, input }: { readonly dueInMs: number; readonly input: string | null },
-  keep: (trace: Trace) => void,
+  { stage, conversation, keep }: AskedAgent,
 ): Promise<Heard> {
-  const { channel, clock, tracing } = ports;
+  const { channel, clock, tracing, retrieverTools } = ports;
   const { golden, threadId } = job;
-  const run = tracing?.startRun({ conversationId: threadId, turnId: String(turns.length + 1) });
+  const turnId = String(turns.length + 1);
+  const run = tracing?.startRun({
+    conversationId: threadId,
+    turnId,
+    conversation,
+    ...(retrieverTools && { retrieverTools }),
+  });
   const headers = () => run?.headers ?? { traceparent: "", baggage: "" };
   const askedAt = clock.now();
   const outcome = await attempt(
     (call) => {
-      const exchange = () => channel.exchange(new GivenInput({ input, turns, threadId, golden, headers, call }), clock);
-      return run === undefined ? exchange() : run.within(exchange);
+      const given = new GivenInput({ input, turns, threadId, golden, headers, call, world: stage?.world });
+      const exchange = () => channel.exchange(given, clock);
+      const failing = () => withFailingTools(turns, exchange);
+      const traced = () => (run === undefined ? failing() : run.within(failing));
+      return stage === undefined ? traced() : stage.within(turns.length + 1, traced);
     },
     within(ports, dueInMs),
   );
   // After a deadline open spans are still at work, and waiting for them a moment longer would not end them.
-  if (outcome.type === "done" || outcome.type === "threw") await settled(run, ports);
+  const isOver = outcome.type === "done" || outcome.type === "threw";
+  if (run?.isSettled === false && isOver && !ports.abandonment.isCut) await settled(run, ports);
   const trace = run?.end();
-  if (trace !== undefined) keep(trace);
-  return heard("agent", outcome, ({ turns: reply, begunAt }) => ({
+  keep(trace);
+  return heard("agent", outcome, ({ turns: reply, begunAt, end }) => ({
     type: "replied",
+    end,
+    usage: trace?.usage,
     turns: withMaking(reply, { latencyMs: begunAt - askedAt, trace, tracing }),
   }));
 }

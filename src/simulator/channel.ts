@@ -4,8 +4,10 @@ import type { Clock } from "./clock.js";
 
 /** What came back for one turn of the user. */
 export interface Exchange {
-  /** Checked and frozen, in order; at least one. */
+  /** Checked and frozen, in order; none only where the agent hung up without a word. */
   readonly turns: readonly Turn[];
+  /** Why the agent hung up, after these turns. Absent: it did not. */
+  readonly end?: string | undefined;
   /** When the reply began, on the clock: its first text, or what it consisted of at once. */
   readonly begunAt: number;
 }

@@ -55,4 +55,4 @@ export class CompletionHook {
   }
 }
 
-const warnProcess = (message: string): void => process.emitWarning(message, { type: "RehearsalWarning" });
+export const warnProcess = (message: string): void => process.emitWarning(message, { type: "RehearsalWarning" });

@@ -1,10 +1,12 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { modelFromEnv } from "../models/from-env.js";
-import { createClient, loadOpenAI, type LoadOpenAI } from "../models/openai-client.js";
-import { openAISettings } from "../models/openai-settings.js";
+import { loadOpenAI, type LoadOpenAI } from "../models/openai-client.js";
+import { OpenAIModel } from "../models/openai-model.js";
+import type { Recorder } from "./cassettes.js";
+import { isNode } from "./graph/simulation-node.js";
 import { isUser, type Env, type Settings } from "./options.js";
-import type { User } from "./user.js";
+import type { User, UserModels } from "./user.js";
 import { AgendaUser } from "./users/agenda-user.js";
 import { LanguageModelUser } from "./users/language-model-user.js";
 
@@ -12,6 +14,9 @@ import { LanguageModelUser } from "./users/language-model-user.js";
 export interface UserSurroundings {
   readonly env?: Env | undefined;
   readonly loadOpenAI?: LoadOpenAI | undefined;
+  readonly recorder?: Pick<Recorder, "recorded" | "replays"> | undefined;
+  /** For a user that is given none of its own. */
+  readonly models?: UserModels | undefined;
 }
 
 /** Who talks with the agent over each golden. Rejects where that would be a model which can't be asked. */
@@ -29,30 +34,37 @@ export async function userChooser(
       );
     };
   }
-  const chosen = user ?? (await defaultUser(model, surroundings));
-  return () => chosen;
+  if (user === undefined) {
+    const chosen = await defaultUser(model, surroundings);
+    return () => chosen;
+  }
+  await assertReady(user, surroundings.models);
+  return () => user;
 }
 
-/** A model speaks where there is one; else rules do, which need no key. */
+/** A model speaks where there is one; else rules do, which need no key. Rejects where the model can't be asked. */
 export async function defaultUser(
   given: Settings["model"],
-  { env = process.env, loadOpenAI: load = loadOpenAI }: UserSurroundings = {},
+  { env = process.env, loadOpenAI: load = loadOpenAI, recorder }: UserSurroundings = {},
 ): Promise<AgendaUser | LanguageModelUser> {
-  if (given !== undefined) return new LanguageModelUser({ model: given });
-  const model = modelFromEnv(env);
-  if (model === null) return new AgendaUser();
-  await assertUsable(env, load);
-  return new LanguageModelUser({ model });
+  if (given === undefined && modelFromEnv(env) === null) return new AgendaUser();
+  const model = given ?? new OpenAIModel({}, { env, loadOpenAI: load });
+  const user = new LanguageModelUser({ model: recorder?.recorded(model) ?? model });
+  if (recorder?.replays !== true) await assertReady(user, {}, given === undefined);
+  return user;
 }
 
-/** Found out once and before any conversation: nobody asked for this model by name, and each of them would break off. */
-async function assertUsable(env: Env, load: LoadOpenAI): Promise<void> {
+/** Found out once and before any conversation: each of them would break off. */
+async function assertReady(user: User, models: UserModels = {}, byEnvironment = false): Promise<void> {
   try {
-    await createClient(openAISettings({}, env), {}, load);
+    await user.ready?.(models);
   } catch (error) {
+    // These say themselves what they need, and rules could not stand in for them.
+    if (user.leads === true || isNode(user)) throw error;
+    const which = byEnvironment ? "The environment names a model to play the users, which" : `The user ${user.name}`;
     throw new RehearsalError(
       error instanceof RehearsalError ? error.code : "model_failed",
-      `The environment names a model to play the users, which can't be asked. ${messageOf(error)}\n` +
+      `${which} can't be asked. ${messageOf(error)}\n` +
         "Or let rules play the users: --user rules on the command line, user: new AgendaUser() in code.",
       { cause: error },
     );

@@ -1,5 +1,6 @@
 import { assertedFieldsOf } from "../test-case/asserted-fields.js";
 import { conversationalTestCaseSchema, type ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import type { JsonObject, JsonValue } from "../test-case/json.js";
 import { seal } from "../test-case/schema.js";
 import type { Trace } from "../test-case/trace.js";
 import type { Turn } from "../test-case/turn.js";
@@ -11,6 +12,8 @@ export interface Happened {
   /** One for each call of the agent. Undefined: nothing was traced. */
   readonly traces?: readonly Trace[] | undefined;
   readonly ending: Ending;
+  readonly finalState?: JsonValue | undefined;
+  readonly replayedState?: ConversationalTestCase["replayedState"];
   /** Where what broke the conversation off was thrown. */
   readonly place?: string | undefined;
 }
@@ -31,7 +34,8 @@ const carried = [
 
 /** What happened and what should have, as one test case. All of it is checked already, so it is not parsed again. */
 export function finishedCase({ golden, trial, seed, threadId }: Job, happened: Happened): ConversationalTestCase {
-  const { turns, traces, ending } = happened;
+  const { turns, traces, ending, finalState, replayedState } = happened;
+  const seededTurns = golden.turns?.length ?? 0;
   const copied = carried.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]));
   return seal(conversationalTestCaseSchema, {
     name: golden.name ?? golden.id,
@@ -40,13 +44,32 @@ export function finishedCase({ golden, trial, seed, threadId }: Job, happened: H
     ...(Object.fromEntries(copied) as Pick<ConversationalTestCase, (typeof carried)[number]>),
     ...assertedFieldsOf(golden),
     turns,
+    ...(seededTurns > 0 ? { seededTurns } : {}),
     ...(turns.some((turn) => turn.audio !== undefined) ? { voice: true } : {}),
-    endReason: { by: ending.by, reason: ending.reason },
+    endReason: { by: ending.by, reason: ending.reason, ...(ending.fault !== undefined && { fault: ending.fault }) },
+    ...pathOf(turns.slice(seededTurns)),
+    ...(ending.script === undefined ? {} : { script: ending.script }),
     ...(ending.broke ? { error: errorOf(golden.id, happened) } : {}),
+    ...(ending.failure === undefined ? {} : { failure: ending.failure }),
     seed,
     threadId,
     ...(traces === undefined ? {} : { traces }),
+    ...(finalState === undefined ? {} : { finalState }),
+    ...(replayedState === undefined ? {} : { replayedState }),
   });
+}
+
+/** The nodes of a graph that spoke: each turn of such a user says which. */
+function pathOf(turns: readonly Turn[]): { readonly path?: readonly string[] } {
+  const path = turns.flatMap(({ role, metadata }) => (role === "user" ? nodeIn(metadata) : []));
+  return path.length === 0 ? {} : { path };
+}
+
+/** Of a graph within a graph: `outer/inner`. */
+function nodeIn({ node, within }: JsonObject = {}): readonly string[] {
+  if (typeof node !== "string") return [];
+  const isGraph = typeof within === "object" && within !== null && !Array.isArray(within);
+  return [[node, ...(isGraph ? nodeIn(within as JsonObject) : [])].join("/")];
 }
 
 function errorOf(goldenId: string, { turns, ending, place }: Happened): string {

@@ -1,5 +1,6 @@
 import { RehearsalError } from "../errors.js";
 import type { Outcome } from "./attempt.js";
+import { failureKindOf } from "./failure-kind.js";
 import { nameOf, type LoopEvent, type Party } from "./loop.js";
 import { describeThrown, placeOf } from "./thrown.js";
 
@@ -26,9 +27,19 @@ export function heard<T>(party: Party, outcome: Outcome<T>, read: (value: T) => 
 
 function failed(party: Party, thrown: unknown, at: number): Heard {
   // Such an error is ours: it says all there is to say, and its place is in our own code.
-  if (thrown instanceof RehearsalError && thrown.code === "agent_failed") {
-    return { event: { type: "failed", reason: thrown.message }, at };
+  const kind = failureKindOf(thrown);
+  if (isOurs(thrown)) {
+    return { event: { type: "failed", reason: thrown.message, kind: kind === "threw" ? "no_reply" : kind }, at };
   }
   const reason = `${nameOf(party)} failed: ${describeThrown(thrown)}`;
-  return { event: { type: "failed", reason }, at, place: placeOf(thrown) };
+  return { event: { type: "failed", reason, kind }, at, place: placeOf(thrown) };
+}
+
+function isOurs(thrown: unknown): thrown is RehearsalError {
+  try {
+    return thrown instanceof RehearsalError && thrown.code === "agent_failed";
+  } catch {
+    // A proxy that does not want to be looked at.
+    return false;
+  }
 }

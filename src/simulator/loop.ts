@@ -1,124 +1,112 @@
 import type { EndReason } from "../test-case/conversational-test-case.js";
-import type { Turn } from "../test-case/turn.js";
-import type { UserMove } from "./user.js";
+import type { Failure } from "../test-case/failure.js";
+import type { Usage } from "../test-case/trace.js";
+import { isInserted, type Turn } from "../test-case/turn.js";
+import type { Ending, LoopAction, LoopEvent, LoopState, Opening, Party, Step } from "./loop-types.js";
+import { nothingSpent, overBudget, spentWith } from "./stopping/budget.js";
+import { circleIn } from "./stopping/circles.js";
+import type { UserLine, UserMove } from "./user.js";
 
-/** How far a conversation may go. Times are in milliseconds; `Infinity` means no deadline. */
-export interface Limits {
-  readonly maxUserSimulations: number;
-  readonly turnTimeoutMs: number;
-  readonly conversationTimeoutMs: number;
-}
-
-/** Whom the loop waits for. */
-export type Party = "controller" | "user" | "agent";
-
-export interface Ending extends EndReason {
-  /** The conversation broke off: this is the test case's error, not only its end. */
-  readonly broke: boolean;
-}
-
-/** All that the loop knows. A conversation that broke off goes on from any state in which the loop waits. */
-export interface LoopState {
-  readonly waitingFor: Party | null;
-  /** Frozen, and replaced when it grows: it may be handed out as it is. */
-  readonly turns: readonly Turn[];
-  /** User turns generated; the golden's own do not count. */
-  readonly userTurns: number;
-  /** The user's reason to end after the next reply. */
-  readonly lastWords: string | null;
-  readonly controlled: boolean;
-  readonly limits: Limits;
-  /** When the conversation, and what the loop waits for, is late. */
-  readonly conversationDueAt: number;
-  readonly dueAt: number;
-}
-
-export type LoopEvent =
-  | { readonly type: "decided"; readonly end: string | null }
-  | { readonly type: "moved"; readonly move: UserMove }
-  | { readonly type: "replied"; readonly turns: readonly Turn[] }
-  /** `reason`: a sentence that says who failed and how. */
-  | { readonly type: "failed"; readonly reason: string }
-  | { readonly type: "late" }
-  | { readonly type: "aborted"; readonly reason: string };
-
-/** What the shell does next: it records every finished turn, then asks one party or ends. */
-export type LoopAction =
-  | { readonly type: "record"; readonly turn: Turn; readonly number: number }
-  | { readonly type: "ask"; readonly party: "controller" | "user"; readonly dueInMs: number }
-  | { readonly type: "ask"; readonly party: "agent"; readonly dueInMs: number; readonly input: string | null }
-  | { readonly type: "end"; readonly ending: Ending };
-
-export interface Step {
-  readonly state: LoopState;
-  readonly actions: readonly LoopAction[];
-}
-
-export interface Opening {
-  /** The golden's own turns. */
-  readonly turns: readonly Turn[];
-  readonly agentSpeaksFirst: boolean;
-  readonly controlled: boolean;
-  readonly limits: Limits;
-}
+export type * from "./loop-types.js";
 
 /** The beginning of a conversation. */
-export function begin({ turns, agentSpeaksFirst, controlled, limits }: Opening, now: number): Step {
+export function begin(
+  { turns, past, agentSpeaksFirst, controlled, leads = false, limits }: Opening,
+  now: number,
+): Step {
   const conversationDueAt = now + limits.conversationTimeoutMs;
   const state: LoopState = {
     waitingFor: null,
-    turns: Object.freeze([...turns]),
-    userTurns: 0,
-    lastWords: null,
+    turns: Object.freeze([...turns, ...(past?.turns ?? [])]),
+    userTurns: past?.turns.filter((turn) => turn.role === "user" && !isInserted(turn)).length ?? 0,
+    lastWords: past?.lastWords ?? null,
+    hungUp: null,
     controlled,
+    leads,
+    pending: null,
+    unfinished: null,
     limits,
+    seeded: turns.length,
+    spent: (past?.traces ?? []).reduce((spent, { usage }) => spentWith(spent, usage), nothingSpent),
+    begunAt: now,
     conversationDueAt,
     dueAt: conversationDueAt,
   };
-  return agentSpeaksFirst && turns.length === 0 ? askAgent(state, null, now) : beforeUserTurn(state, now);
+  const last = state.turns.at(-1);
+  if (last === undefined && agentSpeaksFirst) return askAgent(state, null, now);
+  if (past === undefined || past.turns.length === 0) return beforeUserTurn(state, now);
+  return last?.role === "user" ? askAgent(state, last.content, now) : afterReply(state, now, past.hungUp ?? undefined);
 }
 
 /** What comes of an event. An event that the loop no longer waits for changes nothing. */
 export function step(state: LoopState, event: LoopEvent, now: number): Step {
   if (state.waitingFor === null) return { state, actions: [] };
-  if (event.type === "aborted") return ended(state, "abort", event.reason, true);
-  if (event.type === "failed") return ended(state, "error", event.reason, true);
+  if (event.type === "aborted") return ended(state, "abort", event.reason, { party: "caller", kind: "aborted" });
+  const party = state.waitingFor;
+  if (event.type === "failed") return ended(state, "error", event.reason, { party, kind: event.kind ?? "threw" });
   // By the time and not by the timer: a party that blocked the process is late even if it answered before the timer ran.
-  if (event.type === "late" || now >= state.dueAt) return ended(state, "deadline", lateness(state), true);
+  if (event.type === "late" || now >= state.dueAt)
+    return ended(state, "deadline", lateness(state), { party, kind: "timeout" });
   switch (event.type) {
     case "decided":
-      return event.end === null ? userTurn(state, now) : ended(state, "controller", event.end);
+      return event.end === null ? userTurn(state, now) : ended(state, event.end.by, event.end.reason);
     case "moved":
       return moved(state, event.move, now);
     case "replied":
-      return recorded(event.turns, state, (next) => afterReply(next, now));
+      return recorded(event.turns, paying(state, event.usage), (next) => afterReply(next, now, event.end));
   }
 }
 
+const paying = (state: LoopState, usage: Usage | undefined): LoopState =>
+  state.limits.budget === undefined ? state : { ...state, spent: spentWith(state.spent, usage) };
+
 function beforeUserTurn(state: LoopState, now: number): Step {
-  const { maxUserSimulations } = state.limits;
+  return state.leads && state.turns.at(-1)?.role !== "user" ? ask(state, "user", now) : unlessOver(state, now);
+}
+
+/** The agent, cap, budget, circles, controller: what ends a conversation before the user's next words, in this order. */
+function unlessOver(state: LoopState, now: number): Step {
+  if (state.hungUp !== null) return ended(state, "agent", state.hungUp);
+  const { maxUserSimulations, minUserTurns = 0, budget, circles } = state.limits;
   if (state.userTurns >= maxUserSimulations) {
     const turns = maxUserSimulations === 1 ? "1 user turn" : `${String(maxUserSimulations)} user turns`;
     return ended(state, "cap", `The cap of ${turns} was reached (maxUserSimulations).`);
   }
+  const over = budget === undefined ? null : overBudget(budget, state.spent, now - state.begunAt);
+  if (over !== null) return ended(state, "budget", over);
+  if (state.userTurns < minUserTurns) return userTurn(state, now);
+  const circle = circles === undefined ? null : circleIn(state.turns, state.seeded, circles);
+  if (circle !== null) return ended(state, "loop", circle);
   return state.controlled ? ask(state, "controller", now) : userTurn(state, now);
 }
 
 function userTurn(state: LoopState, now: number): Step {
+  if (state.pending !== null) return said({ ...state, pending: null }, state.pending, now);
   const last = state.turns.at(-1);
   return last?.role === "user" ? askAgent(state, last.content, now) : ask(state, "user", now);
 }
 
 function moved(state: LoopState, move: UserMove, now: number): Step {
-  if ("end" in move) return ended(state, "user", move.end);
-  const turn = Object.freeze<Turn>({ role: "user", content: move.say });
-  const counted = { ...state, userTurns: state.userTurns + 1, lastWords: move.thenEnd ?? null };
-  return recorded([turn], counted, (next) => askAgent(next, move.say, now));
+  if ("end" in move) {
+    const { end, by = "user", insert = [], script, fault } = move;
+    const more = { ...(script !== undefined && { script }), ...(fault !== undefined && { fault }) };
+    return recorded(insert, { ...state, unfinished: null }, (next) => ended(next, by, end, undefined, more));
+  }
+  if (!state.leads) return said(state, move, now);
+  return unlessOver({ ...state, pending: move, unfinished: move.unfinished ?? null }, now);
 }
 
-/** Where a graph will route, and a terminal node end: after the reply, before the next user turn. */
-function afterReply(state: LoopState, now: number): Step {
-  return state.lastWords === null ? beforeUserTurn(state, now) : ended(state, "user", state.lastWords);
+function said(state: LoopState, { say, thenEnd, by = "user", metadata, insert = [] }: UserLine, now: number): Step {
+  const turn = Object.freeze<Turn>({ role: "user", content: say, ...(metadata !== undefined && { metadata }) });
+  const lastWords = thenEnd === undefined ? null : { by, reason: thenEnd };
+  const counted = { ...state, userTurns: state.userTurns + 1, lastWords };
+  return recorded([...insert, turn], counted, (next) => askAgent(next, say, now));
+}
+
+function afterReply(state: LoopState, now: number, hungUp?: string): Step {
+  // The user had made up its mind before the agent did.
+  if (state.lastWords !== null) return ended(state, state.lastWords.by, state.lastWords.reason);
+  return beforeUserTurn(hungUp === undefined ? state : { ...state, hungUp }, now);
 }
 
 function recorded(turns: readonly Turn[], state: LoopState, then: (state: LoopState) => Step): Step {
@@ -143,8 +131,18 @@ function waitFor(state: LoopState, party: Party, now: number): LoopState {
   return { ...state, waitingFor: party, dueAt };
 }
 
-function ended(state: LoopState, by: EndReason["by"], reason: string, broke = false): Step {
-  return { state: { ...state, waitingFor: null }, actions: [{ type: "end", ending: { by, reason, broke } }] };
+/** With a failure it broke off. */
+function ended(
+  state: LoopState,
+  by: EndReason["by"],
+  reason: string,
+  failure?: Failure,
+  more: Pick<Ending, "script" | "fault"> = {},
+): Step {
+  const { unfinished } = state;
+  const cut: typeof more = unfinished === null ? more : { script: { verdict: "errored", reason: unfinished } };
+  const ending: Ending = { by, reason, broke: failure !== undefined, ...(failure && { failure }), ...cut };
+  return { state: { ...state, waitingFor: null }, actions: [{ type: "end", ending }] };
 }
 
 const named = { controller: "stopping controller", user: "simulated user", agent: "agent" } as const;

@@ -1,16 +1,25 @@
 import { messageOf, RehearsalError } from "../errors.js";
+import type { InterceptPlan } from "../environment/interception/intercept-tools.js";
+import type { Environment } from "../environment/world/environment.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import type { DecisionModel } from "../models/decision-model.js";
 import type { LanguageModel } from "../models/language-model.js";
+import type { RetrieverTools } from "../tracing/reading/build-trace.js";
 import type { Agent } from "./agent.js";
 import { systemClock, type Clock } from "./clock.js";
 import { rootSeed } from "./random.js";
-import type { StoppingController } from "./stopping.js";
+import {
+  stoppingOptionNames,
+  stoppingSettings,
+  type StoppingOptions,
+  type StoppingSettings,
+} from "./stopping/stopping-options.js";
 import type { User } from "./user.js";
 
 /** One user for all conversations, or one for each golden. */
 export type UserChoice = User | ((golden: ConversationalGolden) => User);
 
-export interface ConversationSimulatorOptions {
+export interface ConversationSimulatorOptions extends StoppingOptions {
   /** The agent under test. */
   readonly agent?: Agent;
   /** Another name for `agent`; give one of the two. */
@@ -20,10 +29,22 @@ export interface ConversationSimulatorOptions {
    * (`REHEARSAL_MODEL`, `OPENAI_API_KEY`), else an `AgendaUser`, which goes by rules and needs no key.
    */
   readonly user?: UserChoice;
-  /** The model that plays the user where `user` is not given. */
+  /**
+   * The model that plays the user where `user` is not given, decides the edges of graphs, and judges where `judge` is not
+   * given. Default: the one that the environment names, if any.
+   */
   readonly model?: LanguageModel;
-  /** Asked before every user turn whether to go on. Default: nobody is asked, the user ends by itself or the cap does. */
-  readonly stoppingController?: StoppingController;
+  /** Decides the edges of graphs that are given in words. Default: `model`. */
+  readonly decisionModel?: DecisionModel;
+  /**
+   * Where the agent's tools run: each conversation has a world of its own, which the agent gets as `world`, and whose tools
+   * stand in for observed ones of the same names. Default: the agent's tools are real.
+   */
+  readonly environment?: Environment;
+  /** What becomes of the agent's real tools, by name: see `interceptTools`. Default: they are called. */
+  readonly intercept?: InterceptPlan;
+  /** Tools of the agent whose results are retrieved documents: names, or a test of the name. Default: none. */
+  readonly retrieverTools?: RetrieverTools;
   /** Conversations held at the same time. Default: 5. */
   readonly maxConcurrent?: number;
   /** What thread ids and random numbers are derived from. Default: `REHEARSAL_SEED` of the environment, else `"0"`. */
@@ -43,7 +64,11 @@ const known = [
   "modelCallback",
   "user",
   "model",
-  "stoppingController",
+  "decisionModel",
+  ...stoppingOptionNames,
+  "environment",
+  "intercept",
+  "retrieverTools",
   "maxConcurrent",
   "seed",
   "signal",
@@ -59,7 +84,11 @@ export interface Settings {
   readonly agent: Agent;
   readonly user: UserChoice | undefined;
   readonly model: LanguageModel | undefined;
-  readonly stoppingController: StoppingController | undefined;
+  readonly decisionModel: DecisionModel | undefined;
+  readonly stopping: StoppingSettings;
+  readonly environment: Environment | undefined;
+  readonly intercept: InterceptPlan | undefined;
+  readonly retrieverTools: RetrieverTools | undefined;
   readonly maxConcurrent: number;
   readonly seed: string;
   readonly signal: AbortSignal | undefined;
@@ -71,7 +100,7 @@ export interface Settings {
 /** The options checked and with their defaults. Throws a RehearsalError that names the option and what it got. */
 export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Settings {
   refuseUnknown(options, known);
-  const { agent, modelCallback, user, stoppingController } = options;
+  const { agent, modelCallback, user } = options;
   if (agent !== undefined && modelCallback !== undefined) {
     throw wrong("agent and modelCallback are two names for one option; give one of them");
   }
@@ -85,14 +114,22 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
   if (user !== undefined && typeof user !== "function" && !isUser(user)) {
     throw wrong(`user must be a User (an object with next) or a function of a golden; got ${shown(user)}`);
   }
-  if (stoppingController !== undefined && typeof stoppingController !== "function") {
-    throw wrong(`stoppingController must be a function; got ${shown(stoppingController)}`);
+  const { environment, intercept } = options;
+  if (environment !== undefined && typeof (environment as Partial<Environment> | null)?.open !== "function") {
+    throw wrong(`environment must be what createEnvironment returns; got ${shown(environment)}`);
+  }
+  if (intercept !== undefined && !((intercept as Partial<InterceptPlan> | null)?.rules instanceof Map)) {
+    throw wrong(`intercept must be what interceptTools returns; got ${shown(intercept)}`);
   }
   return {
+    environment,
+    intercept,
+    retrieverTools: options.retrieverTools,
     agent: called,
     user,
     model: options.model,
-    stoppingController,
+    decisionModel: options.decisionModel,
+    stopping: stoppingSettings(options),
     maxConcurrent: positiveInteger("maxConcurrent", options.maxConcurrent, 5),
     seed: rootSeed(options.seed, env),
     signal: options.signal,

@@ -1,10 +1,11 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import { parse } from "../test-case/schema.js";
 import { turnSchema, type Turn } from "../test-case/turn.js";
+import type { Exchange } from "./channel.js";
 
 const ALLOWED =
   'Allowed are a text, an assistant turn { role: "assistant", content }, a list of these that is not empty, ' +
-  "or an async iterable of these.";
+  "or an async iterable of these; the last of them may hang up with { content, end: reason }.";
 
 /** What a common wrong answer probably should have been. */
 const hints: readonly (readonly [key: string, hint: string])[] = [
@@ -15,15 +16,43 @@ const hints: readonly (readonly [key: string, hint: string])[] = [
   ["content", 'Add role: "assistant", or return its content.'],
 ];
 
-/** The assistant turns of a reply that has arrived as a whole. */
-export function turnsOf(reply: unknown): readonly Turn[] {
-  if (!Array.isArray(reply)) return [turnOf(reply, "")];
+/** A reply that has arrived as a whole. */
+export function replyOf(reply: unknown): Reply {
+  const turns: Turn[] = [];
+  if (!Array.isArray(reply)) return { turns, end: readPart(reply, "", turns) };
   if (reply.length === 0) throw noReply("an empty list", "");
-  return reply.map((part: unknown, index) => turnOf(part, ` at [${String(index)}] of its list`));
+  let end: string | undefined;
+  // By index: what goes over the items would leave out those that were never set.
+  for (let at = 0; at < reply.length; at++) {
+    const place = ` at [${String(at)}] of its list`;
+    if (end !== undefined) throw wentOn(place);
+    end = readPart(reply[at], place, turns);
+  }
+  return { turns, end };
 }
 
+export type Reply = Pick<Exchange, "turns" | "end">;
+
+/** Adds the turn of one part of a reply, if it holds one, and gives why the agent hangs up, if it does. */
+export function readPart(part: unknown, place: string, turns: Turn[]): string | undefined {
+  const hangUp = hangUpOf(part, place);
+  if (hangUp === null) turns.push(turnOf(part, place));
+  else if (hangUp.rest !== null) turns.push(turnOf(hangUp.rest, place));
+  return hangUp?.end;
+}
+
+function hangUpOf(part: unknown, place: string): { readonly end: string; readonly rest: object | null } | null {
+  if (typeof part !== "object" || part === null || Array.isArray(part) || !("end" in part)) return null;
+  const { end, ...rest } = part;
+  if (typeof end !== "string" || end.trim() === "") throw noReply(`an end that says no reason (${shown(end)})`, place);
+  return { end, rest: Object.keys(rest).length === 0 ? null : { role: "assistant", ...rest } };
+}
+
+/** What an agent says after it has hung up is heard by nobody. */
+export const wentOn = (place: string): RehearsalError => noReply("more after it had hung up", place);
+
 /** One part of a reply as an assistant turn. `place` says which part, for the message. */
-export function turnOf(part: unknown, place: string): Turn {
+function turnOf(part: unknown, place: string): Turn {
   if (typeof part === "string") return textTurn(part);
   if (typeof part !== "object" || part === null || Array.isArray(part) || ArrayBuffer.isView(part)) {
     throw noReply(described(part), place);

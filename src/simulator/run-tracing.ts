@@ -1,12 +1,25 @@
 import { deepFreeze } from "../test-case/schema.js";
 import type { Trace } from "../test-case/trace.js";
 import type { Turn } from "../test-case/turn.js";
+import type { RetrieverTools } from "../tracing/reading/build-trace.js";
+import type { ConversationSpan } from "../tracing/run/conversation-span.js";
 import type { AgentInput } from "./agent.js";
 
 export interface RunAbout {
   readonly conversationId: string;
   readonly turnId: string;
+  readonly retrieverTools?: RetrieverTools;
+  readonly conversation?: TracedConversation | undefined;
 }
+
+export interface ConversationAbout {
+  readonly conversationId: string;
+  readonly golden: string;
+  readonly trial: number;
+}
+
+/** A conversation as a span of the backend that the user has. */
+export type TracedConversation = ConversationSpan;
 
 /** One call of the agent, on record. */
 export interface TracedRun {
@@ -14,6 +27,8 @@ export interface TracedRun {
   readonly headers: AgentInput["headers"];
   /** Runs `work` in the context by which what it does is attributed to this run. */
   within<T>(work: () => T): T;
+  /** There is nothing to wait for. */
+  readonly isSettled: boolean;
   /** Waits for spans that are just ending, or just coming from another process. Its wait is over with `end()`. */
   settle(): Promise<void>;
   /** What was recorded. Nothing more is. */
@@ -22,6 +37,8 @@ export interface TracedRun {
 
 /** What the simulator needs of tracing. None of it throws but what `work` throws. */
 export interface Tracing {
+  /** Undefined: nobody would see it. */
+  startConversation?(about: ConversationAbout): TracedConversation | undefined;
   startRun(about: RunAbout): TracedRun;
   /** Whether the trace can tell which tools were called. */
   knowsTools(trace: Trace): boolean;

@@ -1,5 +1,7 @@
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import type { EndReason } from "../test-case/conversational-test-case.js";
 import type { Turn } from "../test-case/turn.js";
+import type { ModelSpending } from "./ceiling/spending.js";
 
 /** What a stopping controller is told, before every user turn. */
 export interface StoppingInput {
@@ -15,9 +17,14 @@ export interface StoppingInput {
   /** Undefined: nobody has spoken in that role yet. */
   readonly lastUserTurn: Turn | undefined;
   readonly lastAssistantTurn: Turn | undefined;
+  /** Fires when the answer comes too late. The simulator always gives it. */
+  readonly signal?: AbortSignal;
+  /** To be told of every call of a model that is made for the answer, so that it counts in what the run spends. */
+  readonly spent?: (call: ModelSpending) => void;
 }
 
-export type StoppingDecision = { readonly proceed: true } | { readonly end: string };
+export type StoppingDecision =
+  { readonly proceed: true } | { readonly end: string; readonly by?: "controller" | "judge" };
 
 /**
  * Decides before every user turn, the first included, whether the conversation goes on. Whatever it returns that is
@@ -33,10 +40,11 @@ export const end = (reason = "The stopping controller ended the conversation."):
   end: reason,
 });
 
-/** The reason to end that a controller's answer gives. Null: go on. */
-export function endOf(decision: unknown): string | null {
-  if (typeof decision !== "object" || decision === null || !("end" in decision)) return null;
-  return typeof decision.end === "string" ? decision.end : null;
+/** The end that a controller's answer decides on. Null: go on. */
+export function endOf(decision: unknown): EndReason | null {
+  if (typeof decision !== "object" || decision === null) return null;
+  const { end: reason, by } = decision as { readonly end?: unknown; readonly by?: unknown };
+  return typeof reason === "string" ? { by: by === "judge" ? by : "controller", reason } : null;
 }
 
 export function lastTurnOf(role: Turn["role"], turns: readonly Turn[]): Turn | undefined {

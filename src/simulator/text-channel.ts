@@ -1,6 +1,6 @@
 import type { Agent } from "./agent.js";
 import type { Channel } from "./channel.js";
-import { turnsOf } from "./reply.js";
+import { replyOf } from "./reply.js";
 import { isStream, readStream } from "./stream.js";
 
 /** The agent is a function in this process, and both sides write. */
@@ -9,7 +9,7 @@ export function textChannel(agent: Agent): Channel {
     async exchange(input, clock) {
       const reply: unknown = await agent(input);
       if (isStream(reply)) return readStream(reply, input.signal, clock);
-      return { begunAt: clock.now(), turns: turnsOf(reply) };
+      return { begunAt: clock.now(), ...replyOf(reply) };
     },
   };
 }

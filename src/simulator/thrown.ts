@@ -3,15 +3,13 @@ import { messageOf } from "../errors.js";
 /** What was thrown, in a few words: the class only where it tells more than "Error". */
 export function describeThrown(thrown: unknown): string {
   const message = messageOf(thrown);
-  if (!(thrown instanceof Error)) return message;
-  const name = quietly(() => thrown.name) ?? "Error";
+  const name = quietly(() => (thrown instanceof Error ? thrown.name : undefined)) ?? "Error";
   return name === "Error" || name === "RehearsalError" || message === name ? message : `${name}: ${message}`;
 }
 
 /** Where it was thrown, as `at file:line:column`: the first frame of its stack that is no part of node. */
 export function placeOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) return undefined;
-  const frames = quietly(() => thrown.stack)?.match(/^ {4}at .+$/gm) ?? [];
+  const frames = quietly(() => (thrown instanceof Error ? thrown.stack : undefined))?.match(/^ {4}at .+$/gm) ?? [];
   const frame = frames.find((line) => !line.includes("node:") && /:\d+:\d+\)?$/.test(line));
   return frame === undefined
     ? undefined

@@ -18,7 +18,7 @@ export interface Budgets {
   readonly latencyMs?: LatencyBudget;
   /** Input and output tokens together. */
   readonly maxTokens?: number;
-  /** In the currency of the user's price table. */
+  /** In US dollars, as the trace tells it. */
   readonly maxCost?: number;
   /** Assistant turns cut off by the user. */
   readonly maxInterruptions?: number;

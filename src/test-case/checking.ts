@@ -66,7 +66,8 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-function pathOf(path: readonly PropertyKey[]): string {
+/** As in `turns[2].toolsCalled[0].name`. */
+export function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => {
       if (typeof part === "number") return `[${String(part)}]`;

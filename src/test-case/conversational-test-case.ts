@@ -1,23 +1,46 @@
 import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "./asserted-fields.js";
-import type { JsonObject } from "./json.js";
+import { failureSchema, type Failure } from "./failure.js";
+import type { JsonObject, JsonValue } from "./json.js";
 import { personaSchema, type Persona, type PersonaInput } from "./persona.js";
-import { dictionary, jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
+import { dictionary, json, jsonObject, lazySchema, strict, text, texts, valueClass, type Schema } from "./schema.js";
+import { scriptOutcomeSchema, type ScriptOutcome } from "./script-outcome.js";
 import { traceSchema, type Trace } from "./trace.js";
 import { turnSchema, type Turn, type TurnInput } from "./turn.js";
 
-export const endedBy = ["cap", "controller", "user", "agent", "graph", "deadline", "abort", "error"] as const;
+export const endedBy = [
+  "cap",
+  "controller",
+  "judge",
+  "user",
+  "graph",
+  "script",
+  "agent",
+  "loop",
+  "budget",
+  "deadline",
+  "abort",
+  "error",
+] as const;
 
 /** Who or what ended a conversation, and why. */
 export interface EndReason {
   readonly by: (typeof endedBy)[number];
   /** One sentence. */
   readonly reason: string;
+  /** The simulated user ended it for want of anything to say: its model answered nothing, again and again. */
+  readonly fault?: "empty";
 }
+
+export const endReasonSchema: Schema<EndReason> = lazySchema((z) =>
+  strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string(), fault: z.enum(["empty"]).optional() }),
+);
 
 /** A conversation that happened, and what should have happened in it. */
 export interface ConversationalTestCase extends AssertedFields {
   /** In order. Empty only where the conversation broke off before its first turn. */
   readonly turns: readonly Turn[];
+  /** How many of the turns the golden began with: the agent did none of them. Absent means 0. */
+  readonly seededTurns?: number;
   readonly scenario?: string;
   readonly expectedOutcome?: string;
   readonly persona?: Persona;
@@ -33,13 +56,23 @@ export interface ConversationalTestCase extends AssertedFields {
   /** True where a turn carries audio; set by itself. */
   readonly voice?: boolean;
   readonly endReason?: EndReason;
+  /** The nodes of a `SimulationNode` graph whose actions spoke, in order. */
+  readonly path?: readonly string[];
+  /** What the steps of a hand-written scenario asserted. Absent: there was none, or it asserts nothing. */
+  readonly script?: ScriptOutcome;
   /** Set where the conversation broke off: what went wrong. The turns until then are kept. */
   readonly error?: string;
+  /** Who broke the conversation off, and how. Absent where it did not break off, or it is not known. */
+  readonly failure?: Failure;
   /** The seed that repeats this conversation. */
   readonly seed?: string;
   readonly threadId?: string;
   /** What was recorded, one trace for each assistant turn. */
   readonly traces?: readonly Trace[];
+  /** The state of the conversation's world at its end. Absent: there was no environment. */
+  readonly finalState?: JsonValue;
+  /** The state that `goldenActions` lead to, and which of them failed. Absent: they were not replayed. */
+  readonly replayedState?: { readonly state: JsonValue; readonly failures: readonly string[] };
   /** Id of the golden that this case was made from. */
   readonly goldenId?: string;
   /** Which trial of its golden this is, from 1. */
@@ -53,6 +86,7 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
   strict<ConversationalTestCase>(z, {
     ...assertedShape(z),
     turns: z.array(turnSchema()),
+    seededTurns: z.int().nonnegative().optional(),
     scenario: z.string().optional(),
     expectedOutcome: z.string().optional(),
     persona: personaSchema().optional(),
@@ -65,11 +99,19 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
     flaky: z.boolean().optional(),
     customColumnKeyValues: dictionary(z, z.string()).optional(),
     voice: z.boolean().optional(),
-    endReason: strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string() }).optional(),
+    endReason: endReasonSchema().optional(),
+    path: z.array(z.string()).optional(),
+    script: scriptOutcomeSchema().optional(),
     error: z.string().optional(),
+    failure: failureSchema().optional(),
     seed: z.string().optional(),
     threadId: z.string().optional(),
     traces: z.array(traceSchema()).optional(),
+    finalState: json(z).optional(),
+    replayedState: strict<NonNullable<ConversationalTestCase["replayedState"]>>(z, {
+      state: json(z),
+      failures: z.array(z.string()),
+    }).optional(),
     goldenId: z.string().optional(),
     trial: z.int().positive().optional(),
   })

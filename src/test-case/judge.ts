@@ -28,5 +28,7 @@ export interface Judge {
     evidence: JsonValue;
     questions: readonly JudgeQuestion[];
     signal?: AbortSignal;
+    /** To be told of every call of a model that is made for the answer. Null: the provider did not say. */
+    spent?: (call: { model: string; inputTokens: number | null; outputTokens: number | null }) => void;
   }): Promise<readonly JudgeAnswer[]>;
 }

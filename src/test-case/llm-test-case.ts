@@ -16,7 +16,7 @@ export interface LLMTestCase extends AssertedFields {
   readonly retrievalContext?: readonly (string | RetrievedContext)[];
   /** Absent: not known. `[]`: none. */
   readonly toolsCalled?: readonly ToolCall[];
-  /** In the currency of the user's price table. */
+  /** In US dollars, as the trace tells it. */
   readonly tokenCost?: number;
   readonly completionTimeMs?: number;
   readonly name?: string;

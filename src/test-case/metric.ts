@@ -1,4 +1,5 @@
 import type { ConversationalTestCase } from "./conversational-test-case.js";
+import type { FailureKind } from "./failure.js";
 import type { JsonValue } from "./json.js";
 import type { Judge } from "./judge.js";
 import type { LLMTestCase } from "./llm-test-case.js";
@@ -36,6 +37,8 @@ export interface MetricResult {
   readonly details?: readonly string[];
   /** Fields of the test case that the metric needs and did not find. */
   readonly missing?: readonly string[];
+  /** Why it could not be measured, for programs: `provider` where the judge's model could not be asked. */
+  readonly failure?: FailureKind;
 }
 
 export interface MeasureOptions {

@@ -75,4 +75,7 @@ export const turnSchema: Schema<Turn> = lazySchema((z) =>
   }),
 );
 
+/** Whether a script put the turn into the conversation: neither side said it. */
+export const isInserted = ({ metadata }: Turn): boolean => metadata?.inserted === true;
+
 export const Turn = valueClass<TurnInput, Turn>("Turn", turnSchema);

@@ -1,6 +1,7 @@
 import { context, createContextKey, ROOT_CONTEXT, type Context, type ContextManager } from "@opentelemetry/api";
 import type { CallRecord } from "./observe/call-record.js";
 import type { RunStore } from "./run/run-store.js";
+import { shared } from "./run/shared.js";
 
 const SCOPE = createContextKey("rehearsal.scope.1");
 
@@ -18,15 +19,15 @@ export interface Scope {
 export const scopeOf = (from: Context): Scope | undefined => from.getValue(SCOPE) as Scope | undefined;
 export const withScope = (from: Context, scope: Scope): Context => from.setValue(SCOPE, scope);
 
-let standIn: ContextManager | undefined;
+const standIn = shared("carrier", (): { manager?: ContextManager | undefined } => ({}));
 
 /** Carries our context where the global context manager can't (it is broken, or belongs to another API version). */
-export const useOwnCarrier = (manager: ContextManager | undefined): void => void (standIn = manager);
-export const usesOwnCarrier = (): boolean => standIn !== undefined;
+export const useOwnCarrier = (manager: ContextManager | undefined): void => void (standIn().manager = manager);
+export const usesOwnCarrier = (): boolean => standIn().manager !== undefined;
 
 export function activeContext(): Context {
   try {
-    return (standIn ?? context).active();
+    return (standIn().manager ?? context).active();
   } catch {
     return ROOT_CONTEXT;
   }
@@ -46,7 +47,7 @@ export function within<T>(target: Context, work: () => T): T {
     }
   };
   try {
-    (standIn ?? context).with(target, once);
+    (standIn().manager ?? context).with(target, once);
   } catch {
     // What the work itself threw is rethrown below.
   }

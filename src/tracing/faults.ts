@@ -1,17 +1,18 @@
 import { messageOf } from "../errors.js";
+import { shared } from "./run/shared.js";
 
-let count = 0;
-let last: string | undefined;
+const told = shared("faults", (): { count: number; last: string | undefined } => ({ count: 0, last: undefined }));
 
 /** Runs a piece of our own work. A fault in it is counted for `tracingStatus()`, and never reaches the agent. */
 export function quietly<T>(what: string, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    count += 1;
-    last = `${what}: ${messageOf(error)}`;
+    const all = told();
+    all.count += 1;
+    all.last = `${what}: ${messageOf(error)}`;
     return undefined;
   }
 }
 
-export const faults = (): { readonly count: number; readonly last: string | undefined } => ({ count, last });
+export const faults = (): { readonly count: number; readonly last: string | undefined } => ({ ...told() });

@@ -1,8 +1,11 @@
 export { observe } from "./observe/observe.js";
+export type { CaptureContent } from "./observe/capture.js";
 export type { ObserveOptions, ObserveType } from "./observe/observe-options.js";
+export { stageNextSpan, type SpanStage } from "./observe/stage.js";
 export { updateCurrentSpan, updateCurrentTrace, type SpanUpdate, type TraceUpdate } from "./observe/update.js";
 export { captureTrace, traceOf } from "./run/capture-trace.js";
 export { startRun, type Run, type RunOptions } from "./run/run.js";
+export { recordVerdicts } from "./run/record-verdicts.js";
 export { recordItem } from "./run/record-item.js";
 export { TraceRecorder } from "./run/trace-recorder.js";
 export type { TraceHeaders } from "./run/headers.js";
@@ -18,5 +21,6 @@ export type { ReceiverStats } from "./receiver/receiver-stats.js";
 export { readTrace, type ReadTraceInput, type SpanInput } from "./reading/read-trace.js";
 export { fromOtlpProtobuf, type LogRecordInput, type OtlpJson, type OtlpLogsJson } from "./otlp/from-otlp.js";
 export { conversationFromTraces, type ConversationOptions } from "./cases/conversation-from-traces.js";
+export { spanTestCases, type SpanFilter, type SpanTestCase } from "./cases/span-test-cases.js";
 export { testCaseFromTrace, type TraceGolden } from "./cases/test-case-from-trace.js";
 export { turnFromTrace } from "./cases/turn-from-trace.js";

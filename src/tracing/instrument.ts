@@ -2,7 +2,9 @@
 export { quietly } from "./faults.js";
 export { within } from "./context.js";
 export { own } from "./conventions/own-attributes.js";
+export { capturedByEnvironment, chosenCapture, type CaptureContent } from "./observe/capture.js";
 export { follow } from "./observe/follow.js";
+export { inPlaceOf } from "./observe/in-place-of.js";
 export { followReadable, isReadableStream } from "./observe/follow-stream.js";
 export { settle } from "./observe/follow-iterator.js";
 export type { ExternalAttributes } from "./observe/external-record.js";

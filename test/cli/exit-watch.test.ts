@@ -14,17 +14,16 @@ class FakeProcess {
 }
 
 describe("ExitWatch", () => {
-  const watched = () => {
+  const watched = (end?: { code: number; cause: string }) => {
     const process = new FakeProcess();
     const told: string[] = [];
-    return { process, told, watch: new ExitWatch(process, (text) => told.push(text)) };
+    return { process, told, watch: new ExitWatch({ end }, process, (text) => told.push(text)) };
   };
 
   it("makes a process that ends before its work is done fail, whatever code it ends with", () => {
     for (const code of [0, 13]) {
       const { process, told, watch } = watched();
       watch.far("1 of 4 conversations");
-      watch.far(null);
       process.emit("exit", code);
       expect(process.exitCode).to.equal(1);
       expect(told.join("")).to.include(`ended (exit code ${String(code)}) before the run was over, by a promise that`);
@@ -32,11 +31,23 @@ describe("ExitWatch", () => {
     }
   });
 
-  it("names an error that nobody caught", () => {
-    const { process, told } = watched();
-    process.emit("uncaughtExceptionMonitor", new Error("boo"));
-    process.emit("exit", 1);
-    expect(told.join("")).to.include("nobody caught (boo)").and.include("no conversation had begun");
+  it("names what ended the run early, and keeps its exit code", () => {
+    const { process, told } = watched({ code: 130, cause: "Ctrl-C" });
+    process.emit("exit", 0);
+    expect(process.exitCode).to.equal(130);
+    expect(told.join("")).to.include("over, by Ctrl-C; no conversation had begun");
+  });
+
+  it("tells the command by which the run goes on, as long as it is not over", () => {
+    const { process, told, watch } = watched();
+    watch.resumable("npx rehearsal simulate --resume r1");
+    process.emit("exit", 0);
+    expect(told.join("")).to.match(/had begun\.\nIt goes on with: npx rehearsal simulate --resume r1\n$/);
+    const other = watched();
+    other.watch.resumable("npx rehearsal simulate --resume r1");
+    other.watch.resumable(undefined);
+    other.process.emit("exit", 0);
+    expect(other.told.join("")).to.not.include("--resume");
   });
 
   it("lets nobody turn the verdict of a run that is done into a pass", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { progressOn, wantsColor, widthOf } from "../../src/cli/shell.js";
+import { wantsColor, widthOf } from "../../src/cli/shell.js";
 
 describe("colours of the command line", () => {
   for (const [what, env, isTTY, wanted] of [
@@ -18,20 +18,4 @@ describe("colours of the command line", () => {
       100, 80, 140, 100,
     ]);
   });
-});
-
-describe("progress", () => {
-  const shown = (isTTY: boolean) => {
-    const written: string[] = [];
-    const progress = progressOn({ isTTY, write: (text) => written.push(text) });
-    progress("1 of 2");
-    progress(null);
-    return written;
-  };
-
-  it("is one line that is written over and taken away", () => {
-    expect(shown(true)).to.deep.equal(["\r\u001b[2K1 of 2 have finished", "\r\u001b[2K"]);
-  });
-
-  it("is for those who watch", () => expect(shown(false)).to.deep.equal([]));
 });

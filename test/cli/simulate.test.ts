@@ -26,6 +26,7 @@ describe("rehearsal simulate", () => {
       "goldens.yaml": goldensFile,
       "broken.yaml": broken,
       "questions.yaml": "- { id: q, input: What time is it? }",
+      "mixed.yaml": `- { id: q1, input: What time is it? }${goldensFile}- { id: q2, input: "When?" }`,
       "empty.mjs": "export const createAgent = 1;",
       "throws.mjs": "throw new Error('no key');",
       "talks.mjs": "let n = 0; export default () => { n += 1; return n > 1 ? 'table 7' : 'What name?'; };",
@@ -109,15 +110,10 @@ describe("rehearsal simulate", () => {
     expect(short.code).to.equal(1);
   });
 
-  it("shows how far it is, and takes that away before it reports", async () => {
+  it("tells how far it is, for when it ends before it is over", async () => {
     workspace.progress.length = 0;
     await simulate("goldens.yaml", "--agent", "agent.mjs", "--no-record");
-    expect(workspace.progress.map((line) => line?.slice(0, 6))).to.deep.equal([
-      "0 of 2",
-      "1 of 2",
-      "2 of 2",
-      undefined,
-    ]);
+    expect(workspace.progress.map((line) => line.slice(0, 6))).to.deep.equal(["0 of 2", "1 of 2", "2 of 2"]);
   });
 
   it("keeps the record where it is told to, or nowhere", async () => {
@@ -142,6 +138,38 @@ describe("rehearsal simulate", () => {
     const summary: unknown = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
     expect(summary).to.include({ passed: false, complete: false });
     expect(summary).to.have.nested.property("unreadable[0]").that.includes("mustComunicate");
+  });
+
+  it("tells the single questions that it does not ask, and does not exit with 0", async () => {
+    const argv = ["mixed.yaml", "--agent", "agent.mjs", "--no-record", "--json"];
+    const { code, out, err } = await simulate(...argv, "--only", "books", "--only", "q*");
+    expect(err).to.match(/^left out: 2 single questions \(q1, q2\).*assertTest/);
+    expect(out).to.match(/^INCOMPLETE +1 case: 1 passed; 2 single questions were not asked \(listed above\)/m);
+    expect(JSON.parse(out.trimEnd().split("\n").at(-1) ?? "")).to.deep.include({
+      passed: false,
+      complete: false,
+      incomplete: ["2 single questions were not asked"],
+      unreadable: [],
+    });
+    expect(code).to.equal(2);
+  });
+
+  it("passes where the single questions were not chosen, and runs nothing with them when it is strict", async () => {
+    const argv = ["mixed.yaml", "--agent", "agent.mjs", "--no-record"];
+    const chosen = await simulate(...argv, "--only", "books");
+    expect(chosen.err).to.equal("");
+    expect(chosen.code).to.equal(0);
+    const strict = await simulate(...argv, "--strict");
+    expect(strict.err).to.include("--strict").and.include("2 single questions");
+    expect(strict.out).to.equal("");
+    expect(strict.code).to.equal(2);
+  });
+
+  it("looks before it asks the agent anything whether it can keep the record", async () => {
+    const { err } = await simulate(...pass.slice(0, 2), "absent.mjs", "--record-dir", "agent.mjs");
+    expect(err).to.match(
+      /is a file and no directory\. Nothing was run; name another directory, or give --no-record\.$/m,
+    );
   });
 
   it("says first who plays the users", async () => {
@@ -182,6 +210,18 @@ describe("rehearsal simulate", () => {
 
   for (const [what, argv, message] of [
     ["a dataset that is not there", ["absent.yaml", "--agent", "agent.mjs"], /absent\.yaml/],
+    [
+      "a record directory that is a file",
+      [...pass, "--record-dir", "agent.mjs"],
+      /--record-dir agent\.mjs: .*is a file and/,
+    ],
+    [
+      "a record directory below a file",
+      [...pass, "--record-dir", "agent.mjs/x/y"],
+      /agent\.mjs is a file and no directory/,
+    ],
+    ["a record directory without a name", [...pass, "--record-dir", ""], /--record-dir names no directory/],
+    ["questions that were chosen alone", ["mixed.yaml", "-a", "agent.mjs", "--only", "q*"], /only single questions/],
     ["a dataset of single questions", ["questions.yaml", "--agent", "agent.mjs"], /questions\.yaml.*scenario/],
     ["an agent that is not there", ["goldens.yaml", "--agent", "absent.mjs"], /there is no file .*absent\.mjs/],
     ["a module without an agent", ["goldens.yaml", "--agent", "empty.mjs"], /createAgent \(number\)/],

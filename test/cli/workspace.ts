@@ -8,13 +8,24 @@ export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "rehearsal-cli-"));
 
   /** What was shown while something ran. */
-  readonly progress: (string | null)[] = [];
+  readonly progress: string[] = [];
+
+  /** The command by which the run goes on, as it was told in the course of it. */
+  readonly resumable: (string | null | undefined)[] = [];
 
   constructor(files: Readonly<Record<string, string>>) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, name), text);
   }
 
-  async run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+    return this.runUntil(undefined, ...argv);
+  }
+
+  /** The same until the signal fires. */
+  async runUntil(
+    signal: AbortSignal | undefined,
+    ...argv: string[]
+  ): Promise<{ code: number; out: string; err: string }> {
     const written = { out: "", err: "" };
     const code = await main(argv, {
       cwd: this.folder,
@@ -24,7 +35,9 @@ export class Workspace {
       out: (text) => (written.out += text),
       err: (text) => (written.err += text),
       progress: (line) => void this.progress.push(line),
-      signal: new AbortController().signal,
+      resumable: (command) => void this.resumable.push(command),
+      screen: { write: (text) => (written.err += text) },
+      signal: signal ?? new AbortController().signal,
     });
     return { code, ...written };
   }

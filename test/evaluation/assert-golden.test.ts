@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { assertWith, type AssertDependencies } from "../../src/evaluation/assert-test.js";
+import { assertWith, type AssertDependencies } from "../../src/evaluation/assert-with.js";
 import { callerFrames } from "../../src/evaluation/caller-frames.js";
 import type { Trace } from "../../src/test-case/trace.js";
 import { dedented, metric, rejection, stated } from "./fakes.js";

@@ -1,7 +1,8 @@
 import { AssertionError } from "node:assert";
 import { expect } from "chai";
 import { RehearsalError } from "../../src/errors.js";
-import { assertTest, assertWith, type AssertDependencies } from "../../src/evaluation/assert-test.js";
+import { assertTest } from "../../src/evaluation/assert-test.js";
+import { assertWith, type AssertDependencies } from "../../src/evaluation/assert-with.js";
 import { callerFrames } from "../../src/evaluation/caller-frames.js";
 import { setCurrentTest } from "../../src/evaluation/current-test.js";
 import { dedented, metric, nothingStated, rejection, stated } from "./fakes.js";
@@ -116,6 +117,18 @@ describe("assertTest of a test case", () => {
     expect(result).to.include({ verdict: "failed", flaky: true });
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.include("never said: $5");
+  });
+
+  it("rejects a flaky case that could not be judged", async () => {
+    const flaky = { ...testCase, flaky: true };
+    const cases: [options: Options, dependencies: AssertDependencies, code: string][] = [
+      [{ testCase: flaky }, { stated: nothingStated }, "nothing_asserted"],
+      [{ testCase: flaky, metrics: [metric("m", { verdict: "errored" })] }, { stated: nothingStated }, "not_measured"],
+      [{ testCase: { ...flaky, mustCommunicate: ["Done"], error: "boom" } }, {}, "agent_failed"],
+    ];
+    for (const [options, dependencies, code] of cases) {
+      expect(await rejection(assertIn(options, dependencies))).to.have.property("code", code);
+    }
   });
 
   it("rejects bad test cases and bad calls, at the user's line", async () => {

@@ -118,6 +118,21 @@ describe("evaluate", () => {
     expect(summary).to.include({ failed: 1, flakyFailures: 1 });
   });
 
+  it("lets no flaky case off that could not be judged", async () => {
+    const cases = [
+      { given: answer("$5", { flaky: true }), metrics: [] },
+      { given: answer("$5", { flaky: true }), metrics: [metric("m", { verdict: "errored" })] },
+      { given: answer("$5", { flaky: true }), metrics: [metric("m", { verdict: "skipped" })] },
+      { given: conversation("$5", { flaky: true, error: "boom" }), metrics: [metric("m")] },
+    ];
+    for (const { given, metrics } of cases) {
+      const { results, passed, summary } = await run([given], { metrics });
+      expect(results[0]).to.include({ verdict: "errored", flaky: true });
+      expect(passed).to.equal(false);
+      expect(summary).to.include({ errored: 1, flakyFailures: 0 });
+    }
+  });
+
   it("makes a conversation that broke off errored", async () => {
     const { results } = await run([conversation("x", { error: "the agent threw: boom" })], { metrics: [metric("m")] });
     expect(results[0]).to.include({ verdict: "errored", reason: "broke off: the agent threw: boom" });
@@ -203,7 +218,7 @@ describe("evaluate", () => {
       });
       expect(record).to.deep.include({
         id: "the-id",
-        version: 1,
+        version: 2,
         seed: "7f3a",
         startedAt: "2026-01-02T03:04:05.250Z",
         durationMs: 250,

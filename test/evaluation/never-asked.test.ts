@@ -11,12 +11,14 @@ describe("a conversation in which the agent was never asked", () => {
   ]) {
     it(`is an error, whatever must not have happened in it: ${Object.keys(stated).join()}`, async () => {
       const endReason = { by: "user" as const, reason: "the script ended" };
-      const run = await evaluate([{ turns: [{ role: "user", content: "Hi" }], endReason, ...stated }], {
-        record: false,
-      });
-      expect(run.results[0]?.verdict).to.equal("errored");
-      expect(run.results[0]?.reason).to.include("never answered").and.include("the script ended");
-      expect(run.passed).to.equal(false);
+      const hi = { role: "user" as const, content: "Hi" };
+      const begun = { role: "assistant" as const, content: "Hello", toolsCalled: [] };
+      for (const case_ of [{ turns: [hi] }, { turns: [hi, begun], seededTurns: 2 }, { turns: [hi], flaky: true }]) {
+        const run = await evaluate([{ ...case_, endReason, ...stated }], { record: false });
+        expect(run.results[0]?.verdict).to.equal("errored");
+        expect(run.results[0]?.reason).to.include("never answered").and.include("the script ended");
+        expect(run.passed).to.equal(false);
+      }
     });
   }
 });

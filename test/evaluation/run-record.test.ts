@@ -111,8 +111,19 @@ describe("a run record on disk", () => {
   it("that can't be begun is an error before anything is measured", async () => {
     await inScratch(async (folder) => {
       writeFileSync(join(folder, "file"), "");
-      const error = await run(join(folder, "file")).catch((it: unknown) => it);
-      expect(error).to.be.instanceOf(RehearsalError).and.have.property("code", "invalid_file");
+      let measured = 0;
+      const counting = { metrics: [metric("m", () => (measured += 1))] };
+      const places: [directory: string, message: RegExp][] = [
+        [join(folder, "file"), /file is no directory; give evaluate another directory.*record: false/],
+        [join(folder, "file", "below"), /ENOTDIR/],
+        ["/dev/null", /no directory/],
+      ];
+      for (const [directory, message] of places) {
+        const error = await run(directory, counting).catch((it: unknown) => it);
+        expect(error).to.be.instanceOf(RehearsalError).and.have.property("code", "invalid_file");
+        expect((error as Error).message).to.match(message);
+      }
+      expect(measured).to.equal(0);
     });
   });
 
@@ -154,10 +165,19 @@ describe("reading a run record", () => {
   });
 
   it("says which version it reads", () => {
-    const other = (lines[0] ?? "").replace('"version":1', '"version":2');
+    const other = (lines[0] ?? "").replace('"version":2', '"version":3');
     expect(messageFor([other, ...lines.slice(1)].join(""))).to.equal(
-      "runs/a.jsonl, line 1: the record has version 2, and this Rehearsal reads version 1",
+      "runs/a.jsonl, line 1: the record has version 3, and this Rehearsal reads versions 1 and 2: a newer one wrote it, so update the package rehearsal",
     );
+    const none = (lines[0] ?? "").replace('"version":2', '"version":"1\\u001b"');
+    expect(messageFor(none)).to.match(/has version 1\\u\{1b\}, and this Rehearsal reads versions 1 and 2$/);
+  });
+
+  it("reads one of version 1, of which neither rates nor blame are known", () => {
+    const old = readFileSync(new URL("../fixtures/run-record-1.jsonl", import.meta.url), "utf8");
+    const record = parseRun(old, "runs/a.jsonl");
+    expect(record).to.include({ version: 1, passed: false }).and.not.have.any.keys("rates", "gate");
+    expect(record.results[1]).to.include({ verdict: "failed" }).and.not.have.property("blame");
   });
 
   it("tells a file that was cut off at any character from a whole one", () => {
@@ -184,6 +204,23 @@ describe("reading a run record", () => {
     expect(messageFor(`${lines.join("")}${lines[1] ?? ""}`)).to.equal(
       "runs/a.jsonl, line 6: there is more after the summary",
     );
+    expect(messageFor(`${lines.slice(0, -1).join("")}${lines.join("")}`)).to.equal(
+      "runs/a.jsonl, line 5: another run begins here, and a record holds one",
+    );
+  });
+
+  it("believes no summary that calls a run passed whose results did not", () => {
+    const last = lines.at(-1) ?? "";
+    const forged = last.replace('"passed":false', '"passed":true');
+    expect(forged).to.not.equal(last);
+    expect(messageFor([...lines.slice(0, -1), forged].join(""))).to.include('the summary says "passed": true');
+  });
+
+  it("says that a directory is none", async () => {
+    await inScratch(async (folder) => {
+      const error = await readRun(folder).catch((it: unknown) => it);
+      expect(error).to.be.instanceOf(RehearsalError).and.have.property("message").that.includes("give the run.jsonl");
+    });
   });
 
   it("says which file is not there", async () => {

@@ -47,6 +47,25 @@ describe("a transcript", () => {
     );
   });
 
+  it("shows a passage after the call that returned it, and before all calls where none did", () => {
+    const toolsCalled = [
+      { name: "search", output: { hits: [{ text: "… Within 30 days. …" }, { text: "No cash." }] } },
+      { name: "refund", output: "Within 30 days." },
+      { name: "search", output: "Shoes too." },
+    ];
+    const retrievalContext = ["Shoes too.", "Within 30 days.", { context: "No cash.", source: "b" }, "From before."];
+    const lines = transcript({ input: "q", actualOutput: "r", toolsCalled, retrievalContext }).slice(2);
+    expect(lines.map((line) => line.trim().slice(0, 25).trim())).to.deep.equal([
+      "retrieved From before.",
+      "search (arguments not kno",
+      "retrieved Within 30 days.",
+      "retrieved b: No cash.",
+      "refund (arguments not kno",
+      "search (arguments not kno",
+      "retrieved Shoes too.",
+    ]);
+  });
+
   it("marks a turn and a call, and shows a part", () => {
     const lines = transcript(refund, { turn: 4, call: 2, from: 3, to: 4 });
     expect(lines[0]).to.equal("  user       3  It's A-1042.");

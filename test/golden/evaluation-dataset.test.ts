@@ -228,12 +228,12 @@ describe("EvaluationDataset", () => {
     expect(invalid.message).to.equal('onInvalid must be throw or skip, not "ignore"');
   });
 
-  it("costs little to import: zod, yaml and csv are loaded when first used", () => {
+  it("costs little to import: zod and yaml are loaded when first used", () => {
     const source = new URL("../../src/golden/index.ts", import.meta.url).href;
     const code = `
       import { createRequire } from "node:module";
       const { cache } = createRequire(${JSON.stringify(source)});
-      const loaded = () => ["zod", "yaml", "csv-parse"].filter((name) => Object.keys(cache).some((file) => file.includes("/node_modules/" + name + "/")));
+      const loaded = () => ["zod", "yaml"].filter((name) => Object.keys(cache).some((file) => file.includes("/node_modules/" + name + "/")));
       const { EvaluationDataset } = await import(${JSON.stringify(source)});
       const steps = [loaded()];
       EvaluationDataset.parse('{"input":"x"}', { format: "jsonl" });
@@ -245,6 +245,6 @@ describe("EvaluationDataset", () => {
       console.log(JSON.stringify(steps));`;
     const args = ["--import", "tsx", "--input-type=module", "-e", code];
     const steps = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as string[][];
-    expect(steps).to.deep.equal([[], ["zod"], ["zod", "csv-parse"], ["zod", "yaml", "csv-parse"]]);
+    expect(steps).to.deep.equal([[], ["zod"], ["zod"], ["zod", "yaml"]]);
   });
 });

@@ -80,9 +80,12 @@ describe("200 recorded runs of tau-bench", () => {
       .filter(({ call }) => writes.includes(call.name));
     const unconfirmed = cases.flatMap((testCase) => findUnconfirmedCalls(testCase, writes) ?? []);
     expect(made).to.have.length(250);
+    const failed = unconfirmed.filter(({ verdict }) => verdict === "failed");
     // Read one by one: compensation and cancellations that nobody had offered, additions that nobody was asked about.
-    expect(unconfirmed.map(({ call }) => call.name))
+    expect(failed.map(({ call }) => call.name))
       .to.include("send_certificate")
       .and.to.have.length.within(10, 20);
+    // Answers that pick an option or say how to pay, and parts of payments and journeys that nobody read out.
+    expect(unconfirmed.length - failed.length).to.be.within(70, 95);
   });
 });

@@ -89,4 +89,32 @@ describe("jsonInText", () => {
     jsonInText("{}x[".repeat(75_000) + "]".repeat(75_000), { type: "string" });
     expect(performance.now() - started).to.be.lessThan(2000);
   });
+
+  for (const unit of [
+    "`",
+    "```",
+    "```\n",
+    "``` ",
+    "~",
+    "\n",
+    " ",
+    "\r\n",
+    "{a} ",
+    "[a]",
+    '{"',
+    '"',
+    "\\",
+    "1",
+    "a",
+    '{"a":1,}',
+    "{}",
+    "[]x",
+  ]) {
+    it(`takes no longer for ${JSON.stringify(unit)} over and over`, () => {
+      const started = performance.now();
+      jsonInText(unit.repeat(400_000 / unit.length), object);
+      jsonInText(`${unit.repeat(400_000 / unit.length)}x`, { type: "string" });
+      expect(performance.now() - started).to.be.lessThan(2000);
+    });
+  }
 });

@@ -42,19 +42,21 @@ export const caseOf = (over: Partial<CaseResult> = {}): CaseResult => ({
 export function runOf(results: readonly CaseResult[], over: Partial<RunRecord> = {}): RunRecord {
   const count = (verdict: CaseResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
   return {
-    version: 1,
+    version: 2,
     id: "run-1",
     startedAt: "2026-01-01T00:00:00.000Z",
     durationMs: 42,
     rehearsal: "0.1.0",
     hyperparameters: {},
-    passed: results.length > 0 && results.every(({ verdict, flaky }) => flaky || verdict === "passed"),
+    passed:
+      results.length > 0 &&
+      results.every(({ verdict, flaky }) => verdict === "passed" || (flaky && verdict === "failed")),
     summary: {
       passed: count("passed"),
       failed: count("failed"),
       errored: count("errored"),
       skipped: count("skipped"),
-      flakyFailures: results.filter(({ verdict, flaky }) => flaky && verdict !== "passed").length,
+      flakyFailures: results.filter(({ verdict, flaky }) => flaky && verdict === "failed").length,
     },
     results,
     ...over,

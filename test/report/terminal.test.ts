@@ -66,6 +66,22 @@ describe("renderTerminal", () => {
     expect(lineWith(output, "1 case:")).to.match(/^PASSED .*1 failed .*1 .*flaky/);
   });
 
+  it("does not let a flaky case off that could not be judged", () => {
+    const errored = caseOf({ name: "broke", verdict: "errored", reason: "broke off", metrics: [], flaky: true });
+    const output = renderTerminal(runOf([errored]));
+    expect(lineWith(output, "broke ")).to.include("flaky, which excuses failures only");
+    expect(lineWith(output, "1 case:"))
+      .to.match(/^FAILED .*1 errored/)
+      .and.not.include("flaky");
+  });
+
+  it("cuts what is longer than anyone reads, and says so", () => {
+    const long = metric({ verdict: "failed", reason: "r".repeat(5000), details: [`${"d\n".repeat(500)}`] });
+    const output = renderTerminal(runOf([caseOf({ verdict: "failed", reason: "other", metrics: [long] })]));
+    expect(output).to.include("(5,000 characters)").and.include("… and more lines");
+    expect(output.split("\n")).to.have.length.below(150);
+  });
+
   it("leaves out what passed when only failures are wanted, and says how much that was", () => {
     const output = renderTerminal(runOf([caseOf(), failed]), { show: "failing" });
     expect(output).to.not.include("broken-headphones");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { hang, padEnd, textWidth, truncate, wrap } from "../../src/report/text-width.js";
+import { graphemesOf, hang, padEnd, textWidth, truncate, wrap } from "../../src/report/text-width.js";
 
 describe("textWidth", () => {
   for (const [text, width] of [
@@ -17,6 +17,26 @@ describe("textWidth", () => {
   ] as const) {
     it(`of ${JSON.stringify(text)} is ${String(width)}`, () => expect(textWidth(text)).to.equal(width));
   }
+});
+
+describe("graphemesOf", () => {
+  const all = new Intl.Segmenter("en", { granularity: "grapheme" });
+  const parts = ["a", " ", "漢", "😀", "👨‍👩‍👧", "🇩🇪", "e\u0301", "\r\n", "\ud800", "\udc00", "\u0301", "क्षि", "각"];
+
+  it("finds in pieces what is found in the whole (property)", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { minLength: 200, maxLength: 600 }), (given) => {
+        const text = given.join("");
+        expect(graphemesOf(text)).to.deep.equal(Array.from(all.segment(text), (it) => it.segment));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("takes one apart that has no end", () => {
+    const zalgo = `a${"\u0301".repeat(2000)}`;
+    expect(graphemesOf(zalgo).join("")).to.equal(zalgo);
+  });
 });
 
 describe("padEnd", () => {

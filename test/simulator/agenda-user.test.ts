@@ -160,10 +160,10 @@ describe("AgendaUser", () => {
     });
   });
 
-  it("goes on from any point of a conversation", () => {
+  it("goes on from any point of a conversation", async () => {
     const { turns } = talk(kettle, (_, n) => [orderNumber, "Shall I refund it?", "I have refunded it."][n] ?? "");
     const user = new AgendaUser();
-    const move = user.next(ask(kettle, turns.slice(0, 4)));
+    const move = await user.next(ask(kettle, turns.slice(0, 4)));
     expect("say" in move && move.say).to.equal(turns[4]?.content);
   });
 

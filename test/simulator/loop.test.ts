@@ -44,7 +44,10 @@ describe("the turn loop", () => {
       ["record 1", "agent"],
       ["record 2", "end: cap"],
     ]);
-    expect(play(controlled, { type: "decided", end: "why" })).to.deep.equal([["controller"], ["end: controller"]]);
+    expect(play(controlled, { type: "decided", end: { by: "controller", reason: "why" } })).to.deep.equal([
+      ["controller"],
+      ["end: controller"],
+    ]);
   });
 
   it("asks the controller before it reuses a user turn of the golden", () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Agent } from "../../src/simulator/agent.js";
-import { ConversationSimulator, type SimulateOptions } from "../../src/simulator/simulator.js";
+import { ConversationSimulator } from "../../src/simulator/simulator.js";
+import type { SimulateOptions } from "../../src/simulator/simulate-options.js";
 import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 
 const scenario = "A customer wants a refund.";
@@ -41,7 +42,7 @@ describe("what is refused, by name and value", () => {
 
   it("an option of simulate that does not exist", async () => {
     expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(
-      'unknown option "maxTurns"; known options: conversationalGoldens, maxUserSimulations',
+      'unknown option "maxTurns"; known options: conversationalGoldens, trial, maxUserSimulations',
     );
   });
 

@@ -35,6 +35,7 @@ const reports = [
   "deepeval-1878",
   "deepeval-1884",
   "deepeval-1943",
+  "langwatch-scenario-839",
   "openevals-111",
   "scenario-955",
   "promptfoo-4649",

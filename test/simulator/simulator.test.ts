@@ -3,8 +3,9 @@ import type { ConversationalGoldenInput } from "../../src/golden/conversational-
 import type { LanguageModel } from "../../src/models/language-model.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import { systemClock } from "../../src/simulator/clock.js";
-import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
-import { ConversationSimulator, type SimulatorInternals } from "../../src/simulator/simulator.js";
+import { settingsOf, type ConversationSimulatorOptions } from "../../src/simulator/options.js";
+import { ConversationSimulator } from "../../src/simulator/simulator.js";
+import { simulate, type SimulatorInternals } from "../../src/simulator/simulate.js";
 import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import { ConversationalTestCase } from "../../src/test-case/conversational-test-case.js";
 import { parse } from "../../src/test-case/schema.js";
@@ -44,9 +45,9 @@ describe("ConversationSimulator", () => {
   });
 
   it("returns what it made as valid test cases, which are not parsed a second time", async () => {
-    const [testCase] = await simulator(() => "ok").simulate({
-      conversationalGoldens: [{ id: "a", scenario, name: "Refund", persona: "Terse.", expectedTools: ["refund"] }],
-    });
+    const golden = { id: "a", scenario, name: "Refund", persona: "Terse.", expectedTools: ["refund"] };
+    const settings = settingsOf({ agent: () => "ok", user, clock: virtualClock() });
+    const [testCase] = await simulate({ conversationalGoldens: [golden] }, settings, untraced);
     expect(parse(conversationalTestCaseSchema, testCase, "it")).to.equal(testCase);
     expect({ ...new ConversationalTestCase(JSON.parse(JSON.stringify(testCase)) as never) }).to.deep.equal(testCase);
     expect(testCase).to.include({ name: "Refund", goldenId: "a", seed: "0", trial: 1 });

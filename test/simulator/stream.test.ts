@@ -105,6 +105,18 @@ describe("a streamed reply", () => {
     expect([read, returned]).to.deep.equal([0, 1]);
   });
 
+  for (const [kind, piece] of Object.entries({ nothing: "", text: "a", turns: { role: "assistant", content: "a" } })) {
+    it(`that never leaves the microtasks still hears the caller: pieces of ${kind}`, async () => {
+      const caller = new AbortController();
+      const endless = async function* () {
+        setImmediate(() => caller.abort());
+        for (let pieces = 0; pieces < 100_000; pieces++) yield piece as string;
+      };
+      const testCase = await hold(endless, { ...one, abandonment: new Abandonment([caller.signal]) });
+      expect(testCase.endReason?.by).to.equal("abort");
+    });
+  }
+
   it("is closed when the caller gives up", async () => {
     const caller = new AbortController();
     let closed = false;

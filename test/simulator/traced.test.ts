@@ -150,3 +150,16 @@ describe("a traced conversation", () => {
     expect(inputs?.[2]).to.contain("three").and.not.contain("one");
   });
 });
+
+describe("retrieverTools", () => {
+  it("make documents of what such tools return", async () => {
+    const search = observe({ type: "tool", name: "search_guide" }, async (_: { q: string }) => ["30 days"]);
+    const simulator = new ConversationSimulator({
+      agent: async () => (await search({ q: "returns" })).join(),
+      user: new ScriptedUser(["How long?"]),
+      retrieverTools: ["search_guide"],
+    });
+    const [testCase] = await simulator.simulate({ conversationalGoldens: [{ id: "a", scenario: "A question." }] });
+    expect(testCase?.turns[1]?.retrievalContext).to.deep.equal(["30 days"]);
+  });
+});

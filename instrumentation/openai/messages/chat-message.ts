@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
-import type { Part } from "./json.js";
+import type { Content } from "../../shared/content.js";
+import type { Part } from "../../shared/json.js";
 import { blobPart, callPart, contentParts, listOf, reasoningPart, resultPart, textPart, type Fields } from "./parts.js";
 
 /** A message of the Chat Completions API, as it goes in or comes out. */

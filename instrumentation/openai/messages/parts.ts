@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
-import { Written, type Part, type Spellable } from "./json.js";
+import type { Content } from "../../shared/content.js";
+import { Written, type Part, type Spellable } from "../../shared/json.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
-import type { Part, Written } from "./json.js";
+import type { Content } from "../../shared/content.js";
+import type { Part, Written } from "../../shared/json.js";
 import { callPart, contentParts, listOf, reasoningPart, resultPart, written, type Fields } from "./parts.js";
 
 /** An item of the Responses API that goes in. Undefined: it says nothing, such as a mere reference to another. */

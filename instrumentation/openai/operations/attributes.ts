@@ -1,6 +1,6 @@
 import { isObject, LONGEST_CONTENT, textOf, type ExternalAttributes } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
-import { spell, type Part } from "../messages/json.js";
+import type { Content } from "../../shared/content.js";
+import { spell, type Part } from "../../shared/json.js";
 
 /** Filled field by field, since this is done at every call, and spreading is slow. */
 export type Filling = ExternalAttributes;

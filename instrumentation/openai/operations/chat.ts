@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
 import { chatMessage } from "../messages/chat-message.js";
-import type { Part } from "../messages/json.js";
+import type { Part } from "../../shared/json.js";
 import { listOf } from "../messages/parts.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";
 import { ChatMerge } from "./chat-merge.js";

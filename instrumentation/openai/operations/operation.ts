@@ -1,5 +1,5 @@
 import type { ExternalAttributes } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
+import type { Content } from "../../shared/content.js";
 
 /** What an answer says. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { isObject, textOf } from "../../../src/tracing/instrument.js";
-import type { Content } from "../content.js";
+import type { Content } from "../../shared/content.js";
 import { listOf, textPart } from "../messages/parts.js";
 import { itemMessage, itemParts } from "../messages/response-item.js";
 import { addIdentity, addList, addUsage, type Filling } from "./attributes.js";

@@ -67,7 +67,8 @@ function usageCheck({ usage, spans }: Trace): readonly Check[] {
 }
 
 /** In the words that readers and our own instrumentations have for it. */
-const uncaptured = /content (was )?not (captured|recorded)|arguments not recorded|result not recorded|recordInputs/;
+const uncaptured =
+  /content (was )?not (captured|recorded)|arguments not recorded|result not recorded|recordInputs|recordOutputs|captureContent/;
 
 function captureOf({ missing }: Trace): readonly Check[] {
   const found = missing.filter((each) => uncaptured.test(each));

@@ -1,5 +1,6 @@
 import { packageVersion } from "../../evaluation/package-version.js";
 import { exitCodes } from "../exit-codes.js";
+import { safeJson } from "../safe-output.js";
 import type { Shell } from "../shell.js";
 import type { DoctorFlags } from "./doctor-command.js";
 import { gatherChecks } from "./gather.js";
@@ -11,7 +12,7 @@ export async function doctor(flags: DoctorFlags, shell: Shell): Promise<number> 
   const healthy = checks.every(({ status }) => status !== "problem");
   shell.out(
     flags.json === true
-      ? `${JSON.stringify({ rehearsal: packageVersion(), healthy, checks })}\n`
+      ? `${safeJson({ rehearsal: packageVersion(), healthy, checks })}\n`
       : renderChecks(checks, { version: packageVersion(), color: shell.color, width: shell.width }),
   );
   return healthy ? exitCodes.passed : exitCodes.failed;

@@ -1,5 +1,5 @@
 import type { InstrumentationState } from "../../tracing/provider/instrumentations.js";
-import { note, ok, problem, type Check } from "./check.js";
+import { ok, problem, type Check } from "./check.js";
 import type { InstalledPackage } from "./installed-packages.js";
 import { inRange } from "./version-range.js";
 
@@ -26,7 +26,7 @@ const pairs: readonly Pair[] = [
 
 /** What is known not to work together among the packages of others. */
 export function instrumentationChecks(find: Find): readonly Check[] {
-  return [...pairs.flatMap((pair) => pairCheck(pair, find)), ...aiSdkCheck(find), ...mcpCheck(find)];
+  return [...pairs.flatMap((pair) => pairCheck(pair, find)), ...aiSdkCheck(find)];
 }
 
 /** What our own instrumentations met while the agent was at work. */
@@ -60,12 +60,4 @@ function aiSdkCheck(find: Find): readonly Check[] {
       'npm install @ai-sdk/otel, and call registerTelemetry(new OpenTelemetry()), which "ai" and it export.',
     ),
   ];
-}
-
-/** An optional package that is in no peerDependencies, since it is large and few have it. */
-function mcpCheck(find: Find): readonly Check[] {
-  const name = "@modelcontextprotocol/sdk";
-  const installed = find(name);
-  if (installed === null || inRange(installed.version, ">=1 <2") !== false) return [];
-  return [note(name, `${installed.version}, and rehearsal/instrumentation/mcp is made for 1.x`)];
 }

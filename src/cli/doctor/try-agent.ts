@@ -12,7 +12,7 @@ export async function tryAgent(
   input: string,
   { cwd, signal }: Pick<Shell, "cwd" | "signal">,
 ): Promise<AgentFacts> {
-  const agent = await loadAgent(named, cwd);
+  const agent = await loadAgent(named, cwd, signal);
   const before = tracingStatus().droppedAttributes;
   const simulator = new ConversationSimulator({ agent, user: new ScriptedUser([input]), signal });
   const [testCase] = await simulator.simulate({

@@ -1,5 +1,7 @@
+import { pathOf } from "../../test-case/checking.js";
 import type { CellKind } from "./csv-columns.js";
 import { jsonFault } from "./json-fault.js";
+import { jsonLosses } from "./json-losses.js";
 
 /** `undefined`: the cell says nothing. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string } | undefined;
@@ -38,7 +40,11 @@ export const writeCell = (value: unknown, kind: CellKind): string =>
 
 function readJsonCell(cell: string, example: string): CellValue {
   try {
-    return { value: JSON.parse(cell) };
+    const value: unknown = JSON.parse(cell);
+    const [loss] = jsonLosses(cell);
+    if (loss === undefined) return { value };
+    const where = loss.at.length === 0 ? "" : `in the JSON of the cell, ${pathOf(loss.at)}: `;
+    return { fault: `${where}${loss.message}` };
   } catch {
     const { offset, message } = jsonFault(cell);
     return {

@@ -1,6 +1,8 @@
+import { pathOf } from "../../test-case/checking.js";
 import { jsonFault } from "./json-fault.js";
+import { jsonLosses } from "./json-losses.js";
 import { locate } from "./locate.js";
-import { brokenFile, listOf, positionAt, type FileContent, type Row } from "./rows.js";
+import { brokenFile, listOf, placeOfKey, positionsIn, type Fault, type FileContent, type Row } from "./rows.js";
 
 /** An array of goldens, or `{ "goldens": [...] }`. */
 export function readJson(text: string): FileContent {
@@ -12,11 +14,35 @@ export function readJson(text: string): FileContent {
   }
   const found = listOf(value);
   if ("message" in found) return brokenFile({ line: 1, message: found.message });
-  const place = locate(text, found.at);
-  return {
-    faults: [],
-    rows: found.list.map((item, index): Row => ({ value: withoutNulls(item), place: (at) => place(index, at) })),
-  };
+  const { inRows, outside } = lossesIn(text, found.at);
+  if (outside.length > 0) return brokenFile(...outside);
+  const locateIn = locate(text, found.at);
+  const rows = found.list.map((item, index): Row => {
+    const place: Row["place"] = (at) => locateIn(index, at);
+    const faults = inRows.get(index);
+    return faults === undefined ? { value: withoutNulls(item), place } : { faults, place };
+  });
+  return { rows, faults: [] };
+}
+
+/** What JSON can't hold or holds twice, by the index of its row; `list` leads to the list of rows. */
+function lossesIn(text: string, list: readonly string[]) {
+  const positionOf = positionsIn(text);
+  const inRows = new Map<number, Fault[]>();
+  const outside: Fault[] = [];
+  for (const { at, offset, message } of jsonLosses(text)) {
+    const index = at[list.length];
+    const within = at.slice(list.length + 1);
+    if (typeof index !== "number" || within.length === 0 || list.some((key, depth) => at[depth] !== key)) {
+      outside.push({ ...positionOf(offset), message });
+      continue;
+    }
+    const fault = { ...positionOf(offset), ...placeOfKey(within), path: pathOf(within), message };
+    const before = inRows.get(index);
+    if (before === undefined) inRows.set(index, [fault]);
+    else before.push(fault);
+  }
+  return { inRows, outside };
 }
 
 export const writeJson = (goldens: readonly unknown[]): string => `${JSON.stringify(goldens, null, 2)}\n`;
@@ -35,5 +61,5 @@ function syntaxFault(text: string) {
   const { offset, message } = jsonFault(text);
   const lines = message.includes("after the end of the value");
   const hint = lines ? "; a file with one JSON value a line is named .jsonl" : "";
-  return { ...positionAt(text, offset), message: `the file is not JSON: ${message}${hint}` };
+  return { ...positionsIn(text)(offset), message: `the file is not JSON: ${message}${hint}` };
 }

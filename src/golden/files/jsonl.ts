@@ -1,6 +1,8 @@
+import { pathOf } from "../../test-case/checking.js";
 import { withoutNulls } from "./json.js";
 import { jsonFault } from "./json-fault.js";
-import { brokenFile, placeOfKey, type FileContent, type Row } from "./rows.js";
+import { jsonLosses } from "./json-losses.js";
+import { brokenFile, placeOfKey, type Fault, type FileContent, type Row } from "./rows.js";
 
 /** One golden a line; blank lines are skipped. */
 export function readJsonl(text: string): FileContent {
@@ -11,7 +13,11 @@ export function readJsonl(text: string): FileContent {
     if (line.trim() === "") return [];
     const place: Row["place"] = (at) => ({ line: index + 1, ...placeOfKey(at) });
     try {
-      return [{ value: withoutNulls(JSON.parse(line)), place }];
+      const value = withoutNulls(JSON.parse(line));
+      const faults = jsonLosses(line).map(({ at, offset, message }): Fault => {
+        return { line: index + 1, character: offset + 1, ...placeOfKey(at), path: pathOf(at), message };
+      });
+      return [faults.length > 0 ? { faults, place } : { value, place }];
     } catch {
       const { offset, message, torn } = jsonFault(line);
       const fault =

@@ -11,6 +11,8 @@ export interface Place {
 export interface Fault extends Place {
   /** What is wrong, and what to do. */
   readonly message: string;
+  /** The way to the value inside the golden, for example `expectedTools[0].name`. Absent: the golden itself. */
+  readonly path?: string;
 }
 
 /** One golden as a file holds it, before anything looked at what it says. */
@@ -47,8 +49,19 @@ export function listOf(value: unknown): { readonly list: readonly unknown[]; rea
   return { message: single ? `this is a single golden; the file ${shape}` : `the file ${shape}` };
 }
 
-/** Line and character of an offset. */
-export function positionAt(text: string, offset: number): { line: number; character: number } {
-  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
-  return { line: lines.length, character: (lines.at(-1)?.length ?? 0) + 1 };
+/** Tells line and character of offsets in a text; quick where each is asked for after those before it. */
+export function positionsIn(text: string): (offset: number) => { readonly line: number; readonly character: number } {
+  const lineBreak = /\r\n|\n|\r/g;
+  let line = 1;
+  let start = 0;
+  let next = lineBreak.exec(text)?.index ?? Infinity;
+  return (offset) => {
+    if (offset < start) return positionsIn(text)(offset);
+    while (next < offset) {
+      line += 1;
+      start = lineBreak.lastIndex;
+      next = lineBreak.exec(text)?.index ?? Infinity;
+    }
+    return { line, character: offset - start + 1 };
+  };
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { RehearsalError, messageOf } from "../../errors.js";
+import { makeFolder } from "./make-folder.js";
 
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 export type ReadFileSync = (path: string) => Uint8Array;
@@ -43,18 +45,37 @@ function decoded(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** Replaces the file at once: whoever reads it meanwhile sees the old one or the new one, never half of one. */
+/** The last write to each path that has not ended. */
+const writing = new Map<string, Promise<void>>();
+
+/**
+ * Replaces the file at once: whoever reads it meanwhile sees the old one or a new one, never half of one. Writes of this
+ * process to one path happen in the order of the calls, so that the last one stays; between processes, the last to end.
+ */
 export const writeTextFile: WriteFile = async (path, text) => {
-  const draft = `${path}.${String(process.pid)}.tmp`;
-  await mkdir(dirname(path), { recursive: true });
+  const key = resolve(path);
+  const before = writing.get(key);
+  const write = (before ?? Promise.resolve()).catch(() => undefined).then(() => replaceFile(key, text));
+  writing.set(key, write);
   try {
-    await writeFile(draft, text);
+    await write;
+  } finally {
+    if (writing.get(key) === write) writing.delete(key);
+  }
+};
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  // Of this call alone: another thread has the same process id.
+  const draft = `${path}.${randomUUID().slice(0, 8)}.tmp`;
+  await makeFolder(dirname(path));
+  try {
+    await writeFile(draft, text, { flag: "wx" });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-};
+}
 
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";

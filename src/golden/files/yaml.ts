@@ -92,7 +92,7 @@ function problemOf({ code, message, pos }: Yaml.YAMLError): Problem {
 }
 
 function misreadNumbers(document: Yaml.Document.Parsed, text: string): Problem[] {
-  if (!/\b0\d|\d{16}/.test(text)) return [];
+  if (!/\b0[\dxo]|\d{16}/.test(text)) return [];
   const problems: Problem[] = [];
   yamlLibrary().visit(document, {
     Scalar: (_, { value, source, range }) => {

@@ -1,5 +1,6 @@
 import type { Budgets } from "../../test-case/budgets.js";
-import { locatedCalls } from "../../test-case/located-calls.js";
+import { happenedTurns } from "../../test-case/agent-turns.js";
+import { knownCalls } from "../../test-case/located-calls.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import type { Trace } from "../../test-case/trace.js";
 import { callsUnknown } from "../measured.js";
@@ -19,17 +20,21 @@ export function checkBudgets(testCase: TestCase, budgets: Budgets): BudgetCheck[
   ];
 }
 
-/** All user turns: which of them a golden began with, a test case does not tell. */
+/** The user turns that were generated, without those that the golden began with. */
 function checkTurns(testCase: TestCase, bound: number): BudgetCheck {
-  const turns = isConversational(testCase) ? testCase.turns.filter(({ role }) => role === "user").length : 1;
+  const turns = isConversational(testCase)
+    ? happenedTurns(testCase).filter(({ turn }) => turn.role === "user").length
+    : 1;
   return checkBound("maxTurns", turns, bound, " user turns");
 }
 
 /** Every call that ran, retries and failures included. */
 function checkToolCalls(testCase: TestCase, bound: number): BudgetCheck {
-  const calls = locatedCalls(testCase)?.filter(({ call }) => call.executed !== false);
-  if (calls === undefined) return unmeasured("maxToolCalls", "errored", callsUnknown(testCase));
-  return checkBound("maxToolCalls", calls.length, bound, " calls", calls[bound]?.turn ?? undefined);
+  const { calls, complete } = knownCalls(testCase);
+  const ran = calls.filter(({ call }) => call.executed !== false);
+  // Enough are known to know that there are too many.
+  if (!complete && ran.length <= bound) return unmeasured("maxToolCalls", "errored", callsUnknown(testCase));
+  return checkBound("maxToolCalls", ran.length, bound, " calls", ran[bound]?.turn ?? undefined);
 }
 
 function checkTokens(testCase: TestCase, bound: number): BudgetCheck {
@@ -54,20 +59,30 @@ function tokensOf({ usage: { totalTokens, inputTokens, outputTokens } }: Trace):
   return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
 }
 
+/** In US dollars, as recorded: a cost counts once it is known for every model call of a trace. */
 function checkCost(testCase: TestCase, bound: number): BudgetCheck {
-  const cost = isConversational(testCase) ? undefined : testCase.tokenCost;
-  if (cost === undefined)
-    return unmeasured(
-      "maxCost",
-      "errored",
-      "no cost is known: it is not computed yet, and read from tokenCost of an LLMTestCase only",
-    );
-  return checkBound("maxCost", cost, bound, "");
+  const traces = tracesOf(testCase);
+  const costs =
+    isConversational(testCase) || testCase.tokenCost === undefined
+      ? traces.map(({ usage }) => usage.costUsd)
+      : [testCase.tokenCost];
+  const total = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+  // Enough is known to know that it is too much.
+  if (total > bound) return checkBound("maxCost", total, bound, " USD");
+  const unknown = costs.filter((cost) => cost === undefined).length;
+  if (costs.length > 0 && unknown === 0) return checkBound("maxCost", total, bound, " USD");
+  const which =
+    costs.length === 0 ? "no trace was recorded" : `${String(unknown)} of ${String(costs.length)} traces tell none`;
+  return unmeasured(
+    "maxCost",
+    "errored",
+    `the cost is not known (${which}): give observe({ type: "llm", costPerInputToken, costPerOutputToken }), or updateCurrentSpan({ costUsd })`,
+  );
 }
 
 function checkInterruptions(testCase: TestCase, bound: number): BudgetCheck {
   const replies = isConversational(testCase)
-    ? testCase.turns.map((turn, index) => ({ ...turn, number: index + 1 })).filter(({ role }) => role === "assistant")
+    ? happenedTurns(testCase).flatMap(({ turn, number }) => (turn.role === "assistant" ? [{ ...turn, number }] : []))
     : [];
   if (replies.every(({ interrupted }) => interrupted === undefined)) {
     const voice = isConversational(testCase) && testCase.voice === true;

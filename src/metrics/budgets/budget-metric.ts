@@ -12,7 +12,7 @@ export interface BudgetOptions extends MetricOptions {
 /**
  * Did the conversation keep within its budgets? The score is the share of bounds that held, of those that could be
  * measured. A bound that can't be measured but should be makes it `errored`, unless another one failed; one that has no
- * meaning here (a percentile of three replies) is listed as skipped, and leaves the verdict to the others.
+ * meaning here (interruptions in writing) is listed as skipped, and leaves the verdict to the others.
  */
 export class BudgetMetric implements Metric {
   readonly name = "Budget";

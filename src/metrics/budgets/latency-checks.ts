@@ -1,4 +1,5 @@
 import type { LatencyBudget } from "../../test-case/budgets.js";
+import { happenedTurns } from "../../test-case/agent-turns.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import { percentile, valuesNeeded } from "../../statistics/percentile.js";
 import { checkBound, unmeasured, type BudgetCheck } from "./budget-check.js";
@@ -12,8 +13,8 @@ interface Latency {
 const SHARES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
 /**
- * Percentiles by nearest rank over the replies whose latency is known. With fewer replies than a percentile needs (20 for
- * p95) it says nothing, and its bound is skipped: bound `max` instead.
+ * Percentiles by nearest rank over the replies whose latency is known. Of fewer replies than a percentile needs to leave
+ * one out (20 for p95) it is the slowest, and the text says so.
  */
 export function latencyChecks(testCase: TestCase, budget: LatencyBudget): BudgetCheck[] {
   const known = latencies(testCase);
@@ -27,30 +28,26 @@ export function latencyChecks(testCase: TestCase, budget: LatencyBudget): Budget
       ];
     const slowest = known.reduce((most, one) => (one.ms > most.ms ? one : most));
     if (name === "max") return [checkBound(field, slowest.ms, bound, " ms", slowest.turn ?? undefined)];
-    const needed = valuesNeeded(SHARES[name]);
     const value = percentile(
       known.map(({ ms }) => ms),
       SHARES[name],
     );
-    if (value === null) {
-      return [
-        unmeasured(
-          field,
-          "skipped",
-          `needs at least ${String(needed)} replies, and there ${known.length === 1 ? "is 1" : `are ${String(known.length)}`}; bound max instead`,
-        ),
-      ];
-    }
-    const check = checkBound(field, value, bound, " ms", slowest.turn ?? undefined);
-    return [{ ...check, text: `${check.text} (over ${String(known.length)} replies)` }];
+    const check = checkBound(field, value ?? slowest.ms, bound, " ms", slowest.turn ?? undefined);
+    return [{ ...check, text: `${check.text} (${basis(known.length, value === null ? SHARES[name] : null)})` }];
   });
+}
+
+function basis(replies: number, tooFewFor: number | null): string {
+  if (tooFewFor === null) return `over ${String(replies)} replies`;
+  const of = replies === 1 ? "of 1 reply" : `the slowest of ${String(replies)} replies`;
+  return `${of}: it takes ${String(valuesNeeded(tooFewFor))} to leave one out`;
 }
 
 function latencies(testCase: TestCase): Latency[] {
   if (!isConversational(testCase)) {
     return testCase.completionTimeMs === undefined ? [] : [{ ms: testCase.completionTimeMs, turn: null }];
   }
-  return testCase.turns.flatMap(({ role, latencyMs }, index) =>
-    role === "assistant" && latencyMs !== undefined ? [{ ms: latencyMs, turn: index + 1 }] : [],
+  return happenedTurns(testCase).flatMap(({ turn: { role, latencyMs }, number }) =>
+    role === "assistant" && latencyMs !== undefined ? [{ ms: latencyMs, turn: number }] : [],
   );
 }

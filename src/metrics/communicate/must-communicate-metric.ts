@@ -1,6 +1,7 @@
+import { happenedTurns } from "../../test-case/agent-turns.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
 import { brokeOff, measuredNow, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
-import { communicates, nearestNumber, readText, type ReadText } from "./communicates.js";
+import { communicates, givesAway, nearestNumber, readText, type ReadText } from "./communicates.js";
 
 /** What is given here goes before what the test case states. */
 export interface MustCommunicateOptions extends MetricOptions {
@@ -100,7 +101,11 @@ const noteTail = ({ note }: Checked): string =>
 
 function allSaid(testCase: TestCase): readonly Said[] | null {
   if (isConversational(testCase)) {
-    return testCase.turns.map(({ role, content }, index) => ({ role, turn: index + 1, ...readText(content) }));
+    return happenedTurns(testCase).map(({ turn: { role, content }, number }) => ({
+      role,
+      turn: number,
+      ...readText(content),
+    }));
   }
   const { input, actualOutput } = testCase;
   if (actualOutput === undefined) return null;
@@ -112,6 +117,9 @@ function allSaid(testCase: TestCase): readonly Said[] | null {
 
 const find = (fact: string, said: readonly Said[], role: Said["role"]): Said | undefined =>
   said.find((one) => one.role === role && communicates(one, fact));
+
+const findGivenAway = (fact: string, said: readonly Said[]): Said | undefined =>
+  said.find((one) => one.role === "assistant" && givesAway(one, fact));
 
 const placeOf = (turn: number | null): string => (turn === null ? "in the answer" : `turn ${String(turn)}`);
 
@@ -134,7 +142,7 @@ function checkTold(fact: string, said: readonly Said[]): Checked {
 }
 
 function checkNotTold(fact: string, said: readonly Said[]): Checked {
-  const told = find(fact, said, "assistant");
+  const told = findGivenAway(fact, said);
   return {
     fact,
     right: told === undefined,

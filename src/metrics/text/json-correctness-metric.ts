@@ -29,7 +29,16 @@ export class JsonCorrectnessMetric implements Metric {
   }
 }
 
-const FENCE = /^\s*(`{3,}|~{3,})[ \t]*[\w+-]*[ \t]*\r?\n?([\s\S]*?)\r?\n?\1\s*$/;
+/** What a Markdown fence around the whole answer holds; undefined where there is none. */
+function insideFence(answer: string): string | undefined {
+  const text = answer.trim();
+  const fence = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+  if (fence === undefined || text.length < 2 * fence.length || !text.endsWith(fence)) return undefined;
+  return text
+    .slice(fence.length, -fence.length)
+    .replace(/^[ \t]*[\w+-]*[ \t]*\r?\n?/, "")
+    .replace(/\r?\n?$/, "");
+}
 
 async function jsonCorrectness(
   name: string,
@@ -40,7 +49,7 @@ async function jsonCorrectness(
   if (!("answer" in looked)) return looked;
   const { answer } = looked;
   const validate = await validatorOf(schema);
-  const fenced = FENCE.exec(answer)?.[2];
+  const fenced = insideFence(answer);
   const text = stripFence ? (fenced ?? answer) : answer;
   let value: unknown;
   try {

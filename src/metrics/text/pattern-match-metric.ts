@@ -1,8 +1,8 @@
 import { RehearsalError } from "../../errors.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
+import { testPattern } from "../../test-case/test-pattern.js";
 import { measured, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { answerOf } from "./single-turn.js";
-import { testPattern } from "./test-pattern.js";
 
 export interface PatternMatchOptions extends MetricOptions {
   /** A regular expression of JavaScript. Text is compiled with the flags `u` or, with `ignoreCase`, `iu`. */

@@ -1,4 +1,4 @@
-import { locatedCalls, type LocatedCall } from "../../test-case/located-calls.js";
+import { knownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
 
 /** A call that should not have been attempted. */
@@ -15,19 +15,19 @@ export interface ToolPolicy {
 }
 
 /**
- * The calls that a policy rules out, attempts that never ran included, in order. Null where it is not known which tools
- * were called.
+ * The calls that a policy rules out, attempts that never ran included, in order. Null where none is known, and not every
+ * call is.
  */
 export function findForbiddenCalls(
   testCase: TestCase,
   { forbidden = [], permitted }: ToolPolicy,
 ): readonly ForbiddenCall[] | null {
-  const calls = locatedCalls(testCase);
-  if (calls === null) return null;
-  return calls.flatMap((located): ForbiddenCall[] => {
+  const { calls, complete } = knownCalls(testCase);
+  const found = calls.flatMap((located): ForbiddenCall[] => {
     if (forbidden.includes(located.call.name)) return [{ ...located, why: "forbidden" }];
     return permitted === undefined || permitted.includes(located.call.name)
       ? []
       : [{ ...located, why: "not permitted" }];
   });
+  return found.length === 0 && !complete ? null : found;
 }

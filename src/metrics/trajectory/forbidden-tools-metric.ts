@@ -1,4 +1,4 @@
-import { locatedCalls } from "../../test-case/located-calls.js";
+import { knownCalls } from "../../test-case/located-calls.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import {
   callsUnknown,
@@ -53,16 +53,15 @@ function forbiddenTools(testCase: TestCase, policy: ToolPolicy, threshold: numbe
     ]);
   }
   const field = permitted === undefined ? "forbiddenTools" : "permittedTools";
-  const calls = locatedCalls(testCase);
   const found = findForbiddenCalls(testCase, {
     ...(forbidden === undefined ? {} : { forbidden }),
     ...(permitted === undefined ? {} : { permitted }),
   });
-  if (calls === null || found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
+  if (found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
   const [first, ...more] = found;
   if (first === undefined) return { verdict: "passed", score: 1, reason: "no tool was called that may not be", field };
   return {
-    ...scored(1 - found.length / calls.length, threshold),
+    ...scored(1 - found.length / knownCalls(testCase).calls.length, threshold),
     reason: sentence(first),
     field: first.why === "forbidden" ? "forbiddenTools" : "permittedTools",
     ...(first.turn === null ? {} : { turn: first.turn }),

@@ -1,4 +1,5 @@
-import { locatedCalls, type LocatedCall } from "../../test-case/located-calls.js";
+import { happenedTurns } from "../../test-case/agent-turns.js";
+import { knownCalls, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import {
@@ -11,7 +12,8 @@ import {
   type Finding,
   type MetricOptions,
 } from "../measured.js";
-import { checkOptions, matchToolCalls } from "./match-tool-calls.js";
+import { matchKnownCalls } from "./match-known-calls.js";
+import { checkOptions } from "./match-tool-calls.js";
 import type { ToolMatchOptions, ToolMatchResult } from "./tool-match-result.js";
 
 /** What is given here goes before what the test case states in `toolMatch`. */
@@ -49,29 +51,27 @@ export class ToolCorrectnessMetric implements Metric {
 
 interface Part {
   readonly expected: readonly ToolCall[];
-  readonly actual: readonly LocatedCall[];
+  readonly actual: KnownCalls;
   /** Set where the part is one turn. */
   readonly turn?: number;
 }
 
 function toolCorrectness(testCase: TestCase, options: ToolMatchOptions): Finding {
-  const turns = isConversational(testCase) ? testCase.turns : [];
-  const pinned = turns.flatMap(({ expectedTools, shouldEvaluate, toolsCalled }, index) =>
-    expectedTools === undefined || shouldEvaluate === false
-      ? []
-      : [{ expected: expectedTools, toolsCalled, turn: index + 1 }],
-  );
-  if (testCase.expectedTools === undefined && pinned.length === 0) {
-    return skipped("the test case states no expectedTools", ["expectedTools"]);
-  }
-  const calls = locatedCalls(testCase);
-  if (calls === null || pinned.some(({ toolsCalled }) => toolsCalled === undefined)) {
-    return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field: "expectedTools" };
-  }
+  const calls = knownCalls(testCase);
+  const byTurn = groupedByTurn(calls.calls);
+  const pinned = (isConversational(testCase) ? happenedTurns(testCase) : []).flatMap(({ turn, number }): Part[] => {
+    const { expectedTools: expected, shouldEvaluate, toolsCalled } = turn;
+    if (expected === undefined || shouldEvaluate === false) return [];
+    return [
+      { expected, actual: { calls: byTurn.get(number) ?? [], complete: toolsCalled !== undefined }, turn: number },
+    ];
+  });
+  const { expectedTools } = testCase;
   const parts: Part[] = [
-    ...(testCase.expectedTools === undefined ? [] : [{ expected: testCase.expectedTools, actual: calls }]),
-    ...pinned.map(({ expected, turn }) => ({ expected, actual: calls.filter((call) => call.turn === turn), turn })),
+    ...(expectedTools === undefined ? [] : [{ expected: expectedTools, actual: calls }]),
+    ...pinned,
   ];
+  if (parts.length === 0) return skipped("the test case states no expectedTools", ["expectedTools"]);
   const results = parts.map((part) => ({ part, result: matchPart(part, testCase, options) }));
   const order = ["failed", "errored", "passed", "skipped"] as const;
   const [decisive] = results.toSorted((a, b) => order.indexOf(a.result.verdict) - order.indexOf(b.result.verdict));
@@ -84,20 +84,28 @@ function toolCorrectness(testCase: TestCase, options: ToolMatchOptions): Finding
   return { ...findingOf(decisive.result, decisive.part, testCase), score };
 }
 
-function matchPart(
-  { expected, actual }: Part,
-  { toolMatch, error }: TestCase,
-  options: ToolMatchOptions,
-): ToolMatchResult {
+function groupedByTurn(calls: readonly LocatedCall[]): ReadonlyMap<number | null, readonly LocatedCall[]> {
+  const byTurn = new Map<number | null, LocatedCall[]>();
+  for (const call of calls) {
+    const group = byTurn.get(call.turn);
+    if (group === undefined) byTurn.set(call.turn, [call]);
+    else group.push(call);
+  }
+  return byTurn;
+}
+
+function matchPart({ expected, actual }: Part, testCase: TestCase, options: ToolMatchOptions): ToolMatchResult {
+  const { toolMatch, error } = testCase;
   const mode = options.mode ?? toolMatch?.mode;
   const args = options.args ?? toolMatch?.args;
-  // "At least none" would say nothing; a list that is given and empty says that nothing may be called.
-  const nothing = expected.length === 0 && (mode === "superset" || mode === "inOrder");
-  const result = matchToolCalls(actual, expected, {
+  // "At least none" and "none of none" would say nothing; a list that is given and empty says that nothing may be called.
+  const nothing = expected.length === 0 && (mode === "superset" || mode === "inOrder" || mode === "forbid");
+  const how: ToolMatchOptions = {
     ...options,
     ...(nothing ? { mode: "none" } : mode === undefined ? {} : { mode }),
     ...(args === undefined ? {} : { args }),
-  });
+  };
+  const result = matchKnownCalls(actual, expected, how, callsUnknown(testCase));
   const mightStillCome = result.verdict === "failed" && error !== undefined && isOnlyMissing(result);
   return mightStillCome ? { ...result, verdict: "errored", score: null, reason: brokeOff(result.reason) } : result;
 }
@@ -108,12 +116,14 @@ const isOnlyMissing = ({ mode, missing, unexpected }: ToolMatchResult): boolean 
 
 function findingOf(result: ToolMatchResult, part: Part, testCase: TestCase): Finding {
   const { verdict, score, reason, details, turn = part.turn, call } = result;
+  const field = part.turn === undefined ? "expectedTools" : `turns[${String(part.turn - 1)}].expectedTools`;
+  if (verdict === "errored" && !part.actual.complete) return { ...errored(reason, ["toolsCalled"]), field };
   const trace = isConversational(testCase) && turn !== undefined ? testCase.turns[turn - 1]?.traceId : undefined;
   return {
     verdict,
     score,
     reason: part.turn === undefined ? reason : `in turn ${String(part.turn)}: ${reason}`,
-    field: part.turn === undefined ? "expectedTools" : `turns[${String(part.turn - 1)}].expectedTools`,
+    field,
     ...(turn === undefined ? {} : { turn }),
     ...(call === undefined ? {} : { call }),
     ...(verdict === "failed" ? sides(result, part) : {}),
@@ -132,5 +142,5 @@ function sides(
   });
   if (near !== undefined) return { expected: small(near.expected), actual: small(near.actual) };
   const names = (calls: readonly ToolCall[]) => calls.slice(0, 50).map(({ name }) => name);
-  return { expected: names(expected), actual: names(actual.map(({ call }) => call)) };
+  return { expected: names(expected), actual: names(actual.calls.map(({ call }) => call)) };
 }

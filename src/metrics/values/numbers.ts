@@ -34,8 +34,8 @@ const MULTIPLIERS: { readonly [name: string]: number } = {
 
 const PREFIX = String.raw`(?:(?:US|CA|AU|NZ)?\$|[€£¥₹₩]|(?:${CODES})(?![\p{L}]))`;
 // Groups of thousands (or lakhs) with a comma or, where it can't be a decimal point, a dot; decimals behind a dot, or two
-// behind a comma.
-const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+,\d{2}(?!\d)|\d+(?:\.\d+)?)`;
+// behind a comma; "0.5" and ".5". Groups are counted, so that a text of commas is read but once.
+const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3}){1,6}(?!,?\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,6},\d{3}(?!,?\d)(?:\.\d+)?|\d{1,3}(?:\.\d{3}){1,6},\d+|\d{1,3}(?:\.\d{3}){2,6}(?!\d)|\d+,\d{2}(?!\d)|\d+(?:\.\d+)?|\.\d+)`;
 const SUFFIX = String.raw`(?:%|[$€£¥₹₩](?! ?\d)|(?:${CODES}|${Object.keys(NAMES).join("|")})(?![\p{L}\p{N}]| ?\d))`;
 const NUMBER = new RegExp(
   String.raw`(?<sign>[-−]?)(?:(?<prefix>${PREFIX}) ?(?<inner>-?))?(?<digits>${DIGITS})(?:(?<attached>k|m|bn|b)(?![\p{L}\p{N}])| (?<times>thousand|million|billion)(?!\p{L}))?(?: ?(?<suffix>${SUFFIX}))?`,
@@ -52,7 +52,7 @@ export function numberAt(text: string, start: number): { readonly token: NumberT
   // "5m" may be metres; "$5m" is not.
   const isMultiple = attached !== undefined && (attached.toLowerCase() === "k" || unit !== null);
   const end = NUMBER.lastIndex - (isMultiple ? 0 : (attached ?? "").length);
-  if (!isWhole(text, start, end, digits)) return null;
+  if (!isWhole(text, start, end, { digits, unit })) return null;
   const multiplier = isMultiple ? attached : (groups.times ?? "");
   const times = MULTIPLIERS[multiplier.toLowerCase()] ?? 1;
   const factor = sign !== "" || inner === "-" ? -times : times;
@@ -61,11 +61,23 @@ export function numberAt(text: string, start: number): { readonly token: NumberT
   return { token: ambiguous ? { ...token, alternative: Number(digits.replace(".", "")) * factor } : token, end };
 }
 
-/** Not a part of something longer, such as a version, a phone number or an identifier. */
-function isWhole(text: string, start: number, end: number, digits: string): boolean {
+/** Not a part of something longer, such as a version, a fraction, a phone number or an identifier. */
+function isWhole(text: string, start: number, end: number, { digits, unit }: { digits: string; unit: string | null }) {
   if (/^0\d/.test(digits) || digits.length > 18) return false;
-  if (/^[-−]/.test(text.slice(start)) && start > 0 && !/[\s([{:=]/.test(text[start - 1] ?? "")) return false;
-  return !/^(?:\.\d|-\d+-\d|\/\d+\/\d|\p{N}|[\p{L}_]*(?:\p{N}|_))/u.test(text.slice(end, end + 40));
+  const [first = "", before = ""] = [text[start], text[start - 1]];
+  if (/[-−]/.test(first) && before !== "" && !/[\s([{:=]/.test(before)) return false;
+  if (first === "." && /[\p{L}\p{N}.]/u.test(before)) return false;
+  const after = text.slice(end, end + 40);
+  if (unit === null && (/^[/⁄]\d/.test(after) || isPhone(digits, after))) return false;
+  return !/^(?:\.\d|-\d+-\d|[/⁄]\d+[/⁄]\d|(?:st|nd|rd|th)(?!\p{L})|\p{N}|[\p{L}_]*(?:\p{N}|_))/iu.test(after);
+}
+
+/** "555-0199", and not the range "500-1000". */
+function isPhone(digits: string, after: string): boolean {
+  const second = /^-(\d{2,})/.exec(after)?.[1];
+  if (second === undefined) return false;
+  if (second.startsWith("0")) return true;
+  return digits.length === 3 && second.length === 4 && !(digits.endsWith("0") && second.endsWith("0"));
 }
 
 function plainDigits(digits: string): string {

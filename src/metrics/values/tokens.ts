@@ -1,4 +1,5 @@
 import { dateAt, sameDate, type DateToken } from "./dates.js";
+import { normalised } from "./normalised.js";
 import { numberAt, sameNumber, type NumberToken } from "./numbers.js";
 
 /** A word, or an identifier such as `A-1042`, in normal form. */
@@ -11,35 +12,41 @@ interface WordToken {
 export type Token = (NumberToken | DateToken | WordToken) & {
   /** As it is written. */
   readonly source: string;
+  /** Where it begins and ends in the normalised text. */
+  readonly at: number;
+  readonly end: number;
 };
 
 // Scripts written without spaces between words: there a part of a run may be a word, so each sign is one.
 const SIGN =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/uy;
+const EMAIL_NAME = String.raw`(?=[\p{L}\p{N}])[\p{L}\p{N}._%+-]{1,64}`;
+const HOST_LABEL = String.raw`[\p{L}\p{N}]{1,63}(?:-[\p{L}\p{N}]{1,63}){0,8}`;
+const EMAIL = new RegExp(String.raw`${EMAIL_NAME}@${HOST_LABEL}(?:\.${HOST_LABEL}){1,8}`, "uy");
 const TIME = /\d{1,2}:\d{2}(?::\d{2})?(?![:\d])/uy;
 // Letters and digits joined by single hyphens (dots, slashes or colons before a digit) that hold a digit: one identifier.
 const IDENTIFIER =
   /(?=[\p{L}\p{M}_\p{N}.:/-]{0,64}\p{N})[\p{L}\p{M}\p{N}_]+(?:-[\p{L}\p{M}\p{N}_]+|[./:]\p{N}[\p{L}\p{M}\p{N}_]*)*/uy;
-const WORD = /[\p{L}\p{M}\p{N}_]+(?:'\p{L}+)*/uy;
-const NUMBER_BEGINS = /[-−$€£¥₹₩\d]|US\$|CA\$|AU\$|NZ\$|[A-Z]{3} ?\d/uy;
+// "C++", "C#" and "A+" are other words than "C" and "A".
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:'\p{L}+)*(?:[+#]{1,3}(?![\p{L}\p{N}+#]))?/uy;
+const NUMBER_BEGINS = /[-−$€£¥₹₩\d]|\.\d|US\$|CA\$|AU\$|NZ\$|[A-Z]{3} ?\d/uy;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 
 /** The tokens of a text in order. */
-export function tokens(text: string): Token[] {
-  const normal = text
-    .replace(/(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))/g, "")
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
-    .replace(/\s+/g, " ");
+export const tokens = (text: string): Token[] => tokensOfNormalised(normalised(text));
+
+/** The tokens of a text that is normalised already. */
+export function tokensOfNormalised(normal: string): Token[] {
   const found: Token[] = [];
+  const mayHoldEmail = normal.includes("@");
   let at = 0;
   while (at < normal.length) {
-    const next = tokenAt(normal, at);
+    const next = (mayHoldEmail ? word(normal, at, EMAIL) : null) ?? tokenAt(normal, at);
     if (next === null) {
       at += 1;
       continue;
     }
-    found.push({ ...next.token, source: normal.slice(at, next.end) });
+    found.push({ ...next.token, source: normal.slice(at, next.end), at, end: next.end });
     at = next.end;
   }
   return found;
@@ -74,19 +81,24 @@ function word(text: string, at: number, pattern: RegExp): Read {
   pattern.lastIndex = at;
   const [match] = pattern.exec(text) ?? [];
   if (match === undefined) return null;
-  return { token: { kind: "word", word: match.toLowerCase().replaceAll("ß", "ss") }, end: at + match.length };
+  return {
+    token: { kind: "word", word: match.toLowerCase().replaceAll("ß", "ss").replaceAll("i\u0307", "i") },
+    end: at + match.length,
+  };
 }
 
-/** Whether two tokens say the same: numbers and dates by value, words by their normal form. */
+/**
+ * Whether two tokens say the same: numbers and dates by value, words by their normal form. A date also says its year.
+ */
 export function sameToken(a: Token, b: Token): boolean {
   if (a.kind === "number") return b.kind === "number" && sameNumber(a, b);
-  if (a.kind === "date") return b.kind === "date" && sameDate(a, b);
+  if (a.kind === "date") return b.kind === "date" ? sameDate(a, b) : b.kind === "number" && b.value === a.year;
   return b.kind === "word" && a.word === b.word;
 }
 
-/** Where `part` first occurs in `whole`, as consecutive tokens; -1 where it does not. */
-export function indexOfTokens(whole: readonly Token[], part: readonly Token[]): number {
-  for (let start = 0; start + part.length <= whole.length; start += 1) {
+/** Where `part` first occurs in `whole` from `from` on, as consecutive tokens; -1 where it does not. */
+export function indexOfTokens(whole: readonly Token[], part: readonly Token[], from = 0): number {
+  for (let start = from; start + part.length <= whole.length; start += 1) {
     if (part.every((token, offset) => sameTokenAt(whole, start + offset, token))) return start;
   }
   return -1;

@@ -1,8 +1,8 @@
-import { AssertionError } from "node:assert";
 import { RehearsalError } from "../../errors.js";
-import { callerFrames } from "../../evaluation/caller-frames.js";
-import { addPending } from "../../evaluation/pending-assertions.js";
 import { withFrames } from "../../evaluation/assertion-error.js";
+import { addPending } from "../../evaluation/pending-assertions.js";
+import { framesAbove, withOwnMessage, type AnyFunction } from "./at-caller.js";
+import { checkArguments } from "./matcher-arguments.js";
 
 export interface Check {
   readonly negated: boolean;
@@ -11,7 +11,6 @@ export interface Check {
 }
 
 type AsyncCheck = (value: unknown, args: readonly unknown[], check: Check) => Promise<void>;
-type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * Adds a matcher that has to be awaited, and that is safe where it is not. The assertion itself becomes what `await`
@@ -22,13 +21,20 @@ export function addAsyncMatcher(chai: Chai.ChaiStatic, utils: Chai.ChaiUtils, na
   utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): object {
     // Before any other property: chai's proxy writes it anew whenever one is read.
     const ssfi = utils.flag(this, "ssfi") as AnyFunction | undefined;
-    const frames = framesAbove(ssfi ?? matcher, matcher);
+    const frames = framesAbove(ssfi, matcher);
     refuseEventually(this, utils, name, frames);
     const negated = utils.flag(this, "negate") === true;
     const value: unknown = utils.flag(this, "object");
     const message: unknown = utils.flag(this, "message");
+    // Not itself, which would be waited for once more.
+    const held = new chai.Assertion(undefined);
+    utils.transferFlags(this as Chai.Assertion, held, true);
     const verdict = Promise.resolve(value)
-      .then((it) => check(it, args, { negated, frames }))
+      .then((it) => {
+        checkArguments(name, args);
+        return check(it, args, { negated, frames });
+      })
+      .then(() => held)
       .catch((error: unknown) => {
         throw withOwnMessage(error, message, frames);
       });
@@ -46,9 +52,10 @@ export function addJudgingMatcher(
   utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: unknown[]): void {
     // Before any other property: chai's proxy writes it anew whenever one is read.
     const ssfi = utils.flag(this, "ssfi") as AnyFunction | undefined;
-    const frames = framesAbove(ssfi ?? matcher, matcher);
+    const frames = framesAbove(ssfi, matcher);
     const message: unknown = utils.flag(this, "message");
     try {
+      checkArguments(name, args);
       judge(utils.flag(this, "object"), args, { negated: utils.flag(this, "negate") === true, frames });
     } catch (error) {
       throw withOwnMessage(error, message, frames);
@@ -58,19 +65,10 @@ export function addJudgingMatcher(
 
 const callOf = (name: string): string => `await expect(...).to.${name}(...)`;
 
-/** The user's own message goes before ours, and the stack begins at the user's call. */
-function withOwnMessage(error: unknown, message: unknown, frames: string): unknown {
-  if (!(error instanceof AssertionError || error instanceof RehearsalError)) return error;
-  if (typeof message === "string" && message !== "") error.message = `${message}: ${error.message}`;
-  return withFrames(error, frames);
-}
-
-function thenable(assertion: object, verdict: Promise<void>, seen: () => void): object {
+function thenable(assertion: object, verdict: Promise<object>, seen: () => void): object {
   const settled = () => {
     seen();
-    // It is what the promise resolves to, and must not be waited for once more then.
-    for (const key of ["then", "catch", "finally"]) Reflect.deleteProperty(assertion, key);
-    return verdict.then(() => assertion);
+    return verdict;
   };
   const own: Pick<Promise<object>, "then" | "catch" | "finally"> = {
     then: (resolve, reject) => settled().then(resolve, reject),
@@ -83,20 +81,14 @@ function thenable(assertion: object, verdict: Promise<void>, seen: () => void): 
 /** chai-as-promised would drop our verdict or our `.not` here, depending on which of us was loaded first. */
 function refuseEventually(assertion: object, utils: Chai.ChaiUtils, name: string, frames: string): void {
   if (utils.flag(assertion, "eventually") !== true && !Object.hasOwn(assertion, "then")) return;
-  const refused = new TypeError(
-    `${name} waits for promises by itself: write \`${callOf(name)}\`, without \`.eventually\``,
+  const refused = withFrames(
+    new RehearsalError(
+      "invalid_input",
+      `${name} waits for promises by itself: write \`${callOf(name)}\`, without \`.eventually\``,
+    ),
+    frames,
   );
-  refused.stack = `${refused.name}: ${refused.message}\n${frames}`;
   // Pending too, since what is thrown in here may be swallowed.
   addPending({ call: callOf(name), frames, promise: Promise.resolve(), refused });
   throw refused;
-}
-
-/** Without those of chai. `ssfi` may be no function of this stack, and then nothing would be left. */
-function framesAbove(ssfi: AnyFunction, matcher: AnyFunction): string {
-  const frames = callerFrames(ssfi);
-  return (frames === "" ? callerFrames(matcher) : frames)
-    .split("\n")
-    .filter((line) => !/[\\/]node_modules[\\/]chai(-as-promised)?[\\/]/.test(line))
-    .join("\n");
 }

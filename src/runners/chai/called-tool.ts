@@ -28,8 +28,8 @@ export function findCalls(
   args: JsonObject | undefined,
   attempts: boolean,
 ): FoundCalls | { readonly unknown: string } {
-  const { calls, what } = subject;
-  if (calls === null) return { unknown: `it is not known which tools were called in ${what}: it was not traced` };
+  const { calls, complete } = subject.calls;
+  if (calls.length === 0 && !complete) return notAllKnown(subject);
   const wanted = args === undefined ? excerpt(name) : `${excerpt(name)} with ${excerptOf(args)}`;
   const named = calls.filter(({ call }) => call.name === name && (call.executed !== false || attempts));
   if (args === undefined) return { subject, wanted, found: named, unclear: [], all: calls };
@@ -49,6 +49,7 @@ const argumentsMatch = (call: ToolCall, inputParameters: JsonObject) =>
 export function wasCalled({ subject, wanted, found, unclear, all }: FoundCalls, name: string): Outcome {
   const { what } = subject;
   if (found.length === 0 && unclear.length > 0) return notKnown(wanted, unclear);
+  if (found.length === 0 && !subject.calls.complete) return notAllKnown(subject);
   const near = all.filter(({ call }) => call.name === name);
   const [title, shown] = near.length > 0 ? [`calls of ${excerpt(name)}`, near] : ["calls", all];
   return {
@@ -60,12 +61,21 @@ export function wasCalled({ subject, wanted, found, unclear, all }: FoundCalls, 
 
 export function calledTimes({ subject, wanted, found, unclear }: FoundCalls, times: number): Outcome {
   if (unclear.length > 0) return notKnown(`${wanted} ${inWords(times)}`, unclear);
+  if (found.length <= times && !subject.calls.complete) return notAllKnown(subject);
   const calls = list("calls of it", found);
   const { what } = subject;
   return {
     holds: found.length === times,
     unmet: `expected ${what} to have called ${wanted} ${inWords(times)}, but it did ${inWords(found.length)}${calls}`,
     met: `expected ${what} not to have called ${wanted} ${inWords(times)}${calls}`,
+  };
+}
+
+/** Said where calls that nobody saw could change the answer. */
+export function notAllKnown({ what, calls: { calls } }: Subject): { readonly unknown: string } {
+  const why = calls.length === 0 ? "it was not traced" : "not all of it was traced";
+  return {
+    unknown: `it is not known which tools were called in ${what}: ${why}${calls.length === 0 ? "" : list("known calls", calls)}`,
   };
 }
 
@@ -79,6 +89,7 @@ export function calledBeside(
   order: "before" | "after",
   other: string,
 ): Outcome {
+  if (!subject.calls.complete) return notAllKnown(subject);
   const [first] = found;
   const second = all.find(({ call }) => call.name === other);
   const theOther = excerpt(other);

@@ -1,18 +1,21 @@
 import { excerpt } from "../../evaluation/neutralise.js";
 import { communicates } from "../../metrics/communicate/communicates.js";
-import { endedBy, type EndReason } from "../../test-case/conversational-test-case.js";
+import type { EndReason } from "../../test-case/conversational-test-case.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { Outcome } from "./outcome.js";
 import type { Subject } from "./subject.js";
 
 /** Whether a passage of this id or source, or with this text in it, was retrieved. */
-export function wasRetrieved({ what, retrieved }: Subject, wanted: string): Outcome {
-  if (wanted.trim() === "") return { unknown: "retrieved() needs an id, a source or some text" };
-  if (retrieved === null) return { unknown: `it is not known what was retrieved in ${what}: it was not traced` };
+export function wasRetrieved({ what, retrieved, knowsRetrieval }: Subject, wanted: string): Outcome {
+  const holds = retrieved.some((item) => isWanted(item, wanted));
+  if (!holds && !knowsRetrieval) {
+    const partly = retrieved.length === 0 ? "it was not traced" : "not all of it was traced";
+    return { unknown: `it is not known what was retrieved in ${what}: ${partly}` };
+  }
   const shown = retrieved.slice(0, 10).map((item) => `\n    ${passage(item)}`);
   const list = retrieved.length === 0 ? "\n  nothing was retrieved" : `\n  retrieved:${shown.join("")}`;
   return {
-    holds: retrieved.some((item) => isWanted(item, wanted)),
+    holds,
     unmet: `expected ${what} to have retrieved ${excerpt(wanted)}${list}`,
     met: `expected ${what} not to have retrieved ${excerpt(wanted)}${list}`,
   };
@@ -32,13 +35,16 @@ function passage(item: string | RetrievedContext): string {
 }
 
 /** Whether the agent told the user a fact: numbers and amounts by value, other text by words. */
-export function wasCommunicated({ what, said }: Subject, fact: string): Outcome {
-  if (fact.trim() === "") return { unknown: "communicated() needs a fact" };
-  if (said === null) return { unknown: `it is not known what was said in ${what}` };
+export function wasCommunicated({ what, said, knowsSaid }: Subject, fact: string): Outcome {
+  const holds = said.some((text) => communicates(text, fact));
+  if (!holds && !knowsSaid) {
+    const why = said.length === 0 ? "" : ", since not all of it was recorded";
+    return { unknown: `it is not known what was said in ${what}${why}` };
+  }
   const shown = said.slice(-10).map((text) => `\n    ${excerpt(text)}`);
-  const list = said.length === 0 ? "\n  nothing was said" : `\n  said:${shown.join("")}`;
+  const list = `\n  said:${shown.join("")}`;
   return {
-    holds: said.some((text) => communicates(text, fact)),
+    holds,
     unmet: `expected ${what} to communicate ${excerpt(fact)}${list}`,
     met: `expected ${what} not to communicate ${excerpt(fact)}${list}`,
   };
@@ -46,7 +52,6 @@ export function wasCommunicated({ what, said }: Subject, fact: string): Outcome 
 
 /** Whether the conversation was ended by the user, the agent, … */
 export function wasEndedBy({ what, endReason }: Subject, by: EndReason["by"]): Outcome {
-  if (!endedBy.includes(by)) return { unknown: `nothing is ended by "${excerpt(by)}", only by ${endedBy.join(", ")}` };
   if (endReason === undefined) return { unknown: `it is not known what ended ${what}` };
   const found = `it was ended by ${endReason.by}: ${excerpt(endReason.reason)}`;
   return {

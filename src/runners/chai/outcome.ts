@@ -1,5 +1,5 @@
 import { diffable } from "../../evaluation/diffable.js";
-import { excerpt } from "../../evaluation/neutralise.js";
+import { excerpt, neutraliseLines } from "../../evaluation/neutralise.js";
 import { laidOut } from "../../evaluation/whereabouts.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { Subject } from "./subject.js";
@@ -48,5 +48,5 @@ function failure(
   const own: unknown = utils.flag(assertion, "message");
   const text = typeof own === "string" && own !== "" ? `${own}: ${message}` : message;
   const ssfi = utils.flag(assertion, "ssfi") as (...args: unknown[]) => unknown;
-  return new chai.AssertionError(laidOut(text), { showDiff: false, ...diff }, ssfi);
+  return new chai.AssertionError(laidOut(neutraliseLines(text)), { showDiff: false, ...diff }, ssfi);
 }

@@ -2,12 +2,13 @@ import { AssertionError } from "node:assert";
 import { RehearsalError } from "../../errors.js";
 import { anyTestCase, nameOf } from "../../evaluation/any-test-case.js";
 import { errorOf, withFrames } from "../../evaluation/assertion-error.js";
-import { warnFlaky } from "../../evaluation/assert-test.js";
+import { warnFlaky } from "../../evaluation/assert-with.js";
 import { evaluateCase, type StatedMetrics } from "../../evaluation/evaluate-case.js";
 import { failureMessage } from "../../evaluation/failure-message.js";
 import { metricList } from "../../evaluation/metric-list.js";
 import { excerpt } from "../../evaluation/neutralise.js";
 import type { CaseResult } from "../../evaluation/run-record.js";
+import { isForgiven } from "../../evaluation/status.js";
 import { laidOut, whereabouts } from "../../evaluation/whereabouts.js";
 import type { Check } from "./async-matcher.js";
 
@@ -25,7 +26,7 @@ export async function passMetrics(value: unknown, [metrics]: readonly unknown[],
 
 /** Throws where the result of a case is not the wanted one. What could not be judged is neither a pass nor a failure. */
 export function settleCase(result: CaseResult, { negated, frames }: Check): void {
-  const { verdict, flaky, reason, metrics } = result;
+  const { verdict, reason, metrics } = result;
   if (verdict === (negated ? "failed" : "passed")) return;
   const where = whereabouts(result, frames);
   if (negated && verdict === "passed") {
@@ -33,6 +34,6 @@ export function settleCase(result: CaseResult, { negated, frames }: Check): void
     const message = laidOut(`expected the test case to fail, but ${reason}${held}`);
     throw withFrames(new AssertionError({ message }), frames);
   }
-  if (!flaky) throw errorOf(result, frames, where);
+  if (!isForgiven(result)) throw errorOf(result, frames, where);
   warnFlaky(failureMessage(result, where));
 }

@@ -1,3 +1,4 @@
+import { addMatcher } from "./add-matcher.js";
 import { addAsyncMatcher, addJudgingMatcher } from "./async-matcher.js";
 import { addCallMatchers } from "./call-matchers.js";
 import { wasCommunicated, wasEndedBy, wasRetrieved } from "./content.js";
@@ -19,9 +20,9 @@ import { subjectOf, type Subject } from "./subject.js";
 export const rehearsalChai: Chai.ChaiPlugin = (chai, utils) => {
   addCallMatchers(chai, utils);
   const add = <Args extends unknown[]>(name: string, find: (subject: Subject, ...args: Args) => Outcome): void =>
-    utils.addMethod(chai.Assertion.prototype, name, function matcher(this: object, ...args: Args): void {
-      const subject = subjectOf(utils.flag(this, "object"));
-      settle(find(subject, ...args), subject, this, chai, utils);
+    addMatcher<Args>(chai, utils, name, (assertion, ...args) => {
+      const subject = subjectOf(utils.flag(assertion, "object"));
+      settle(find(subject, ...args), subject, assertion, chai, utils);
     });
   add("retrieved", wasRetrieved);
   add("communicated", wasCommunicated);

@@ -1,11 +1,13 @@
 import { RehearsalError } from "../../errors.js";
+import { given } from "../../evaluation/given.js";
 import {
   conversationalTestCaseSchema,
   type ConversationalTestCase,
   type EndReason,
 } from "../../test-case/conversational-test-case.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
-import { locatedCalls, type LocatedCall } from "../../test-case/located-calls.js";
+import { happenedTurns, untoldReplies } from "../../test-case/agent-turns.js";
+import { knownCalls, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import { parse } from "../../test-case/schema.js";
@@ -21,13 +23,17 @@ export interface Reply {
   readonly interrupted: boolean | undefined;
 }
 
-/** What the matchers look at, whatever they are given. Null: not known. */
+/** What the matchers look at, whatever they are given. Null: not known. What a golden began with is left out. */
 export interface Subject {
   readonly what: "the conversation" | "the answer" | "the turn" | "the trace";
-  readonly calls: readonly LocatedCall[] | null;
-  readonly retrieved: readonly (string | RetrievedContext)[] | null;
+  readonly calls: KnownCalls;
+  readonly retrieved: readonly (string | RetrievedContext)[];
+  /** False: more may have been retrieved. */
+  readonly knowsRetrieval: boolean;
   /** What the agent told the user. */
-  readonly said: readonly string[] | null;
+  readonly said: readonly string[];
+  /** False: it may have said more. */
+  readonly knowsSaid: boolean;
   readonly replies: readonly Reply[];
   readonly endReason?: EndReason | undefined;
   /** The whole, where the subject is a test case. */
@@ -38,28 +44,29 @@ export interface Subject {
 export function subjectOf(value: unknown): Subject {
   if (value instanceof Promise) throw wrong("a Promise: await it first, as in expect(await simulate())");
   if (Array.isArray(value)) throw wrong("an array: take one of it, as in expect(testCases[0])");
-  if (typeof value !== "object" || value === null) throw wrong(value === null ? "null" : typeof value);
+  if (typeof value !== "object" || value === null) throw wrong(given(value));
   if ("spans" in value) return ofTrace(parse(traceSchema, value, "the trace"));
   if ("turns" in value) return ofConversation(parse(conversationalTestCaseSchema, value, "the test case"));
   if ("role" in value) return ofTurn(parse(turnSchema, value, "the turn"));
   if ("input" in value) return ofAnswer(parse(llmTestCaseSchema, value, "the test case"));
-  throw wrong(`an object with the keys ${Object.keys(value).slice(0, 8).join(", ") || "(none)"}`);
+  throw wrong(given(value));
 }
 
 const wrong = (got: string): RehearsalError =>
   new RehearsalError("invalid_input", `this matcher asserts test cases, turns and traces, and was given ${got}`);
 
 function ofConversation(testCase: ConversationalTestCase): Subject {
-  const { turns, endReason } = testCase;
-  const assistants = turns.filter(({ role }) => role === "assistant");
-  const untold = assistants.length > 0 && assistants.every((turn) => turn.retrievalContext === undefined);
+  const turns = happenedTurns(testCase);
+  const assistants = turns.filter(({ turn }) => turn.role === "assistant");
   return {
     what: "the conversation",
-    calls: locatedCalls(testCase),
-    retrieved: untold ? null : turns.flatMap((turn) => turn.retrievalContext ?? []),
-    said: assistants.map(({ content }) => content),
-    replies: turns.flatMap((turn, index) => (turn.role === "assistant" ? [replyOf(turn, index + 1)] : [])),
-    endReason,
+    calls: knownCalls(testCase),
+    retrieved: turns.flatMap(({ turn }) => turn.retrievalContext ?? []),
+    knowsRetrieval: assistants.length > 0 && untoldReplies(testCase, "retrievalContext").length === 0,
+    said: assistants.map(({ turn }) => turn.content),
+    knowsSaid: assistants.length > 0,
+    replies: assistants.map(({ turn, number }) => replyOf(turn, number)),
+    endReason: testCase.endReason,
     testCase,
   };
 }
@@ -68,30 +75,41 @@ function ofAnswer(testCase: LLMTestCase): Subject {
   const { actualOutput, completionTimeMs, retrievalContext } = testCase;
   return {
     what: "the answer",
-    calls: locatedCalls(testCase),
-    retrieved: retrievalContext ?? null,
-    said: actualOutput === undefined ? null : [actualOutput],
+    calls: knownCalls(testCase),
+    retrieved: retrievalContext ?? [],
+    knowsRetrieval: retrievalContext !== undefined,
+    said: actualOutput === undefined ? [] : [actualOutput],
+    knowsSaid: actualOutput !== undefined,
     replies: [{ turn: null, latencyMs: completionTimeMs, interrupted: undefined }],
     testCase,
   };
 }
 
-const ofTurn = (turn: Turn): Subject => ({
-  what: "the turn",
-  calls: turn.toolsCalled === undefined ? null : located(turn.toolsCalled),
-  retrieved: turn.retrievalContext ?? null,
-  said: turn.role === "assistant" ? [turn.content] : [],
-  replies: turn.role === "assistant" ? [replyOf(turn, null)] : [],
-});
+function ofTurn(turn: Turn): Subject {
+  if (turn.role === "user")
+    throw wrong("a turn of the user, in which the agent does nothing: take one of the assistant");
+  return {
+    what: "the turn",
+    calls: { calls: located(turn.toolsCalled ?? []), complete: turn.toolsCalled !== undefined },
+    retrieved: turn.retrievalContext ?? [],
+    knowsRetrieval: turn.retrievalContext !== undefined,
+    said: [turn.content],
+    knowsSaid: true,
+    replies: [replyOf(turn, null)],
+  };
+}
 
 function ofTrace(trace: Trace): Subject {
   const { toolsCalled, retrievalContext, output, turns } = trace;
-  const said = [...turns.map((turn) => turn.output), output].filter((text) => text !== null);
+  const said = new Set([...turns.map((turn) => turn.output), output].filter((text) => text !== null));
   return {
     what: "the trace",
-    calls: knowsTools(trace) ? located(toolsCalled) : null,
-    retrieved: knowsRetrieval(trace) ? retrievalContext : null,
-    said: said.length === 0 ? null : [...new Set(said)],
+    calls: { calls: located(toolsCalled), complete: knowsTools(trace) },
+    retrieved: retrievalContext,
+    knowsRetrieval: knowsRetrieval(trace),
+    said: [...said],
+    // The output of the whole is that of its only turn.
+    knowsSaid: turns.length > 1 ? turns.every((turn) => turn.output !== null) : said.size > 0,
     replies: turns.map((turn, index) => ({
       turn: index + 1,
       latencyMs: turn.latencyMs ?? undefined,

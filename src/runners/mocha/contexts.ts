@@ -7,6 +7,7 @@ export interface Timed {
 export interface MochaTest extends Timed {
   readonly state?: string | undefined;
   readonly file?: string | undefined;
+  title: string;
   fullTitle(): string;
   isPending(): boolean;
   /** 0 at the first attempt. */
@@ -33,6 +34,8 @@ export interface HookContext extends Timed {
 /** `this` in a test. */
 export interface TestContext {
   readonly test?: MochaTest | undefined;
+  /** Makes the test pending, by throwing. */
+  skip(): void;
 }
 
 /** mocha's globals while it loads a file of tests. */
@@ -40,5 +43,6 @@ export interface MochaGlobals {
   readonly describe: (title: string, body: (this: MochaSuite) => void) => MochaSuite;
   readonly it: (title: string, body: (this: TestContext) => Promise<void>) => MochaTest;
   readonly beforeEach: (hook: (this: HookContext) => void) => void;
+  readonly afterEach: (hook: (this: HookContext) => void) => void;
   readonly after: (hook: () => void) => void;
 }

@@ -1,4 +1,8 @@
 import { RehearsalError } from "../../errors.js";
+import { checkedGate, type Gate } from "../../evaluation/gate.js";
+import { given } from "../../evaluation/given.js";
+import { infrastructureShare } from "../../evaluation/infrastructure.js";
+import { metricList } from "../../evaluation/metric-list.js";
 import type { ConversationSimulatorOptions, SimulateOptions } from "../../simulator/index.js";
 import { ConversationSimulator } from "../../simulator/index.js";
 import type { ConversationalTestCase } from "../../test-case/conversational-test-case.js";
@@ -14,6 +18,12 @@ interface AboutTests {
   readonly concurrency?: number;
   /** The most user turns of a conversation. Absent: the simulator's default. */
   readonly maxUserSimulations?: number;
+  /** How many conversations of each golden are held, each asserted in a test of its own. Absent: what each golden states, else 1. */
+  readonly trials?: number;
+  /** What the trials must reach together, asserted by a test at the end. Not with a body. Absent: each must pass. */
+  readonly gate?: Gate;
+  /** The largest share of conversations broken off by infrastructure with which the gate may pass. Absent: 0.05. */
+  readonly maxInfrastructureShare?: number;
   /** Besides those for what the goldens state; not with a body, which asserts by itself. Absent: none. */
   readonly metrics?: readonly Metric[];
 }
@@ -26,20 +36,28 @@ export type DescribeGoldensOptions =
 export interface DescribeSettings extends AboutTests {
   readonly concurrency: number;
   readonly simulator: Simulates;
+  readonly maxInfrastructureShare: number;
 }
 
 /** The options, checked, with a simulator made where none is given. */
 export function describeSettings(options: DescribeGoldensOptions, hasBody: boolean): DescribeSettings {
-  const { concurrency = 4, maxUserSimulations, metrics, ...rest } = options;
-  for (const later of ["trials", "gate"]) {
-    if (!(later in rest)) continue;
-    throw wrong(`"${later}" is not there yet; a golden's own trials are held and asserted one by one`);
+  if (typeof options !== "object" || options === null) {
+    throw wrong(`the third argument must hold the agent, as in { agent }; it is ${given(options)}`);
   }
+  const { concurrency = 4, maxUserSimulations, metrics, trials, gate, maxInfrastructureShare, ...rest } = options;
+  if (trials !== undefined && (!Number.isSafeInteger(trials) || trials < 1))
+    throw wrong(`trials must be a whole number from 1; it is ${given(trials)}`);
+  if (hasBody && gate !== undefined)
+    throw wrong("a gate is for describeGoldens without a body, whose tests it can't judge");
   if (!Number.isInteger(concurrency) || concurrency < 1) throw wrong("concurrency must be a whole number from 1");
   if (hasBody && metrics !== undefined)
     throw wrong("metrics are for describeGoldens without a body; assert them in it");
+  metricList(metrics, "describeGoldens");
   return {
     concurrency,
+    maxInfrastructureShare: infrastructureShare(maxInfrastructureShare, "describeGoldens"),
+    ...(trials === undefined ? {} : { trials }),
+    ...(gate === undefined ? {} : { gate: checkedGate(gate, "describeGoldens") }),
     simulator: simulatorOf(rest),
     ...(maxUserSimulations === undefined ? {} : { maxUserSimulations }),
     ...(metrics === undefined ? {} : { metrics }),
@@ -51,7 +69,9 @@ function simulatorOf(options: object): Simulates {
     return new ConversationSimulator({ ...options, maxConcurrent: Number.MAX_SAFE_INTEGER });
   const other = Object.keys(options).find((key) => key !== "simulator");
   if (other !== undefined) throw wrong(`"${other}" belongs to the simulator, and there is one already`);
-  return options.simulator as Simulates;
+  const { simulator } = options;
+  if (typeof simulator === "object" && simulator !== null && "simulate" in simulator) return simulator as Simulates;
+  throw wrong(`simulator must be one, as in new ConversationSimulator({ agent }); it is ${given(simulator)}`);
 }
 
 const wrong = (what: string): RehearsalError => new RehearsalError("invalid_input", `describeGoldens: ${what}`);

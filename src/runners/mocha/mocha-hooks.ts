@@ -1,5 +1,5 @@
 import { setCurrentTest } from "../../evaluation/current-test.js";
-import { takePending, watchPending } from "../../evaluation/pending-assertions.js";
+import { takePending, unwatchPending, watchPending } from "../../evaluation/pending-assertions.js";
 import type { HookContext } from "./contexts.js";
 import { neverAwaited } from "./never-awaited.js";
 import { raiseTimeouts } from "./raise-timeouts.js";
@@ -8,8 +8,8 @@ import { raiseTimeouts } from "./raise-timeouts.js";
 export const DEFAULT_TIMEOUT = 120_000;
 
 /**
- * Root hooks, for `mocha --require rehearsal/mocha`. They fail a test in which `assertTest` or an asynchronous matcher was never awaited,
- * give tests and hooks 120 s where mocha's default of 2 s was left as it is, and let failures name the running test.
+ * Root hooks, for `mocha --require rehearsal/mocha`. They fail a test that ends before an `assertTest` or an asynchronous matcher
+ * that it began, or in which the failure of one went unnoticed, give tests and hooks 120 s where mocha's default of 2 s was left as it is, and let failures name the running test.
  */
 export const mochaHooks = {
   beforeAll(this: HookContext): void {
@@ -37,6 +37,7 @@ export const mochaHooks = {
   /** What was forgotten in an `after` hook, or in a `before` hook with no test after it. */
   async afterAll(this: HookContext): Promise<void> {
     const left = takePending();
+    unwatchPending();
     if (left.length === 0) return;
     this.timeout(0);
     const error = await neverAwaited(left);

@@ -1,4 +1,5 @@
 import { messageOf } from "../../errors.js";
+import { withFrames } from "../../evaluation/assertion-error.js";
 import type { PendingAssertion } from "../../evaluation/pending-assertions.js";
 
 /** How long a verdict is waited for that nobody awaited, in milliseconds. The test fails in any case. */
@@ -25,15 +26,13 @@ async function errorOf({ call, frames, promise, refused }: PendingAssertion, pat
     ),
     within(patienceMs),
   ]);
-  return withFrames(new Error(`an assertion was never awaited: write \`${call}\`. ${verdict}`), frames);
+  return withFrames(
+    new Error(`an assertion was never awaited to its end: write \`${call}\`, or return its promise. ${verdict}`),
+    frames,
+  );
 }
 
 const within = (ms: number): Promise<string> =>
   new Promise((resolve) => {
     setTimeout(() => resolve("Its verdict is not there yet"), ms).unref();
   });
-
-function withFrames(error: Error, frames: string): Error {
-  error.stack = `${error.message}\n${frames}`;
-  return error;
-}

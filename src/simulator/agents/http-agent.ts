@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "../clock.js";
 import { checkTemplate } from "./body-template.js";
 import { failed, readReply, replyReader, type ReplyFunction } from "./http-reply.js";
 import { requestFor, type RequestOptions } from "./http-request.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
 import { isStream } from "../stream.js";
 import { excerptOf } from "./shape.js";
 
@@ -109,7 +110,10 @@ async function send(own: typeof fetch | undefined, url: URL, init: RequestInit):
 async function refused(response: Response, name: string): Promise<RehearsalError> {
   const text = await response.text().catch(() => "");
   const status = [String(response.status), response.statusText].filter((each) => each !== "").join(" ");
-  return failed(name, `answered ${status}${text.trim() === "" ? " and nothing else" : `: ${excerptOf(text, 300)}`}`);
+  const answer = `answered ${status}${text.trim() === "" ? " and nothing else" : `: ${excerptOf(text, 300)}`}`;
+  // A 500 is the agent's own; these are of what stands before it, or of what it waits for.
+  const isGateways = [429, 502, 503, 504].includes(response.status);
+  return failed(name, answer, isGateways ? { status: response.status } : undefined);
 }
 
 function explained(error: unknown, signal: AbortSignal, name: string): unknown {
@@ -122,8 +126,8 @@ function explained(error: unknown, signal: AbortSignal, name: string): unknown {
 }
 
 function check(options: HttpAgentOptions<never>): void {
-  const unknown = Object.keys(options).find((key) => !(known as readonly string[]).includes(key));
-  if (unknown !== undefined) throw wrong(`unknown option "${unknown}"; known options: ${known.join(", ")}`);
+  const fault = wrongOptions(options, known);
+  if (fault !== undefined) throw wrong(fault);
   const { url, method = "POST", body, reply, timeoutMs } = options;
   if (typeof url === "string" && !URL.canParse(url)) throw wrong(`url must be absolute; got ${JSON.stringify(url)}`);
   const mayHaveBody = !/^(get|head)$/i.test(method);
@@ -137,7 +141,7 @@ function check(options: HttpAgentOptions<never>): void {
   if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0)) {
     throw wrong(`timeoutMs must be a positive number of milliseconds; got ${String(timeoutMs)}`);
   }
-  if (typeof body !== "function") checkTemplate(body);
+  if (typeof body !== "function") checkTemplate(body, "httpAgent: body");
 }
 
 const wrong = (message: string): RehearsalError => new RehearsalError("invalid_input", `httpAgent: ${message}.`);

@@ -32,7 +32,7 @@ function partAt(path: string, steps: readonly Step[], answer: unknown): AgentRep
   const { value } = result;
   // Lists and turns are looked at by those who take any agent's reply.
   if (typeof value === "string" || Array.isArray(value)) return value as AgentReply;
-  if (typeof value === "object" && value !== null && "role" in value) return value as AgentReply;
+  if (typeof value === "object" && value !== null && ("role" in value || "end" in value)) return value as AgentReply;
   throw new NoReply(`${JSON.stringify(path)} leads to ${shapeOf(value)}, and not to a text`, answer);
 }
 

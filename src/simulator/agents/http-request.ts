@@ -12,9 +12,10 @@ export interface RequestOptions {
   /** Added to the request, or a function of the turn that gives them. `baggage` is joined with ours. Default: none. */
   readonly headers?: Headers | ((input: AgentInput) => Headers | Promise<Headers>);
   /**
-   * What is sent: a function of the turn, or a template in whose texts `{{input}}`, `{{threadId}}` and `{{messages}}` (all
-   * turns so far, each with role and content) are filled in. It goes as JSON; texts, bytes and forms that the function gives
-   * go as they are. `GET` and `HEAD` have none, all others need one.
+   * What is sent: a function of the turn, or a template in whose texts `{{input}}`, `{{threadId}}`, `{{messages}}` (all
+   * turns so far, each with role and content), `{{golden}}` and `{{variables}}` (the golden's) are filled in, and what is in
+   * those two, as in `{{golden.facts.order_id}}` (the value of that fact) and `{{variables.tenant}}`. It goes as JSON; texts,
+   * bytes and forms that the function gives go as they are. `GET` and `HEAD` have none, all others need one.
    */
   readonly body?: ((input: AgentInput) => unknown) | object;
 }
@@ -37,7 +38,7 @@ export async function requestFor(options: RequestOptions, input: AgentInput): Pr
   const content =
     typeof body === "function"
       ? await (body as (input: AgentInput) => unknown)(input)
-      : body && fillTemplate(body, input);
+      : body && fillTemplate(body, input, "httpAgent: body");
   if (content === undefined) {
     if (body === undefined) return { url, name, init: { method, headers: given } };
     throw new RehearsalError("agent_failed", `httpAgent: body gave undefined for ${name}.`);

@@ -12,15 +12,15 @@ const SUPPORTED = `a path is "$", then any of .name, ["name"] and [0] ([-1] is t
 
 const step = /\.([^\s.[\]"'*$]+)|\[(-?\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
-/** Reads a path. Of JSONPath it takes what leads to a single value: `$.a.b[0]["c"]`. */
-export function parsePath(path: string): readonly Step[] {
-  if (!path.startsWith("$")) throw wrong(path, `does not begin with "$"`);
+/** Reads a path; `where` is for the message. Of JSONPath it takes what leads to a single value: `$.a.b[0]["c"]`. */
+export function parsePath(path: string, where = "httpAgent"): readonly Step[] {
+  if (!path.startsWith("$")) throw wrong(where, path, `does not begin with "$"`);
   const steps: Step[] = [];
   step.lastIndex = 1;
   while (step.lastIndex < path.length) {
     const at = step.lastIndex;
     const match = step.exec(path);
-    if (match === null) throw wrong(path, `is not understood from "${path.slice(at)}" on`);
+    if (match === null) throw wrong(where, path, `is not understood from "${path.slice(at)}" on`);
     const [, name, index, quoted, singleQuoted] = match;
     steps.push(index !== undefined ? Number(index) : (name ?? (quoted ?? singleQuoted ?? "").replace(/\\(.)/g, "$1")));
   }
@@ -51,5 +51,5 @@ function fieldOf(value: unknown, name: string): { readonly value: unknown } | un
   return { value: (value as Readonly<Record<string, unknown>>)[name] };
 }
 
-const wrong = (path: string, why: string): RehearsalError =>
-  new RehearsalError("invalid_input", `httpAgent: the path ${JSON.stringify(path)} ${why}; ${SUPPORTED}.`);
+const wrong = (where: string, path: string, why: string): RehearsalError =>
+  new RehearsalError("invalid_input", `${where}: the path ${JSON.stringify(path)} ${why}; ${SUPPORTED}.`);

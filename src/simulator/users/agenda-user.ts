@@ -1,9 +1,5 @@
 import { RehearsalError } from "../../errors.js";
 import type { User, UserMove, UserRequest } from "../user.js";
-import { agendaOf } from "./agenda/agenda.js";
-import { planNext } from "./agenda/fold.js";
-import { mannerOf } from "./agenda/manner.js";
-import { speak } from "./agenda/speak.js";
 
 export interface AgendaUserOptions {
   /** After how many of the agent's turns without progress the user gives up. Default: 3. */
@@ -33,16 +29,9 @@ export class AgendaUser implements User {
     this.#patience = patience;
   }
 
-  next({ golden, turns, random }: UserRequest): UserMove {
-    if (golden.language !== undefined && !/^\s*en(?:glish)?(?![a-z])/i.test(golden.language)) {
-      return {
-        end: `the golden's user speaks ${golden.language} and AgendaUser knows English only: use a LanguageModelUser for it`,
-      };
-    }
-    const agenda = agendaOf(golden);
-    const { plan } = planNext(agenda, turns, this.#patience);
-    if (plan.do === "end") return { end: plan.reason };
-    const say = speak(plan, { manner: mannerOf(golden.persona), random, declines: !agenda.agrees });
-    return plan.do === "close" ? { say, thenEnd: plan.reason } : { say };
+  async next(request: UserRequest): Promise<UserMove> {
+    // The rules are many files: they are loaded where such a user first speaks.
+    const { agendaMove } = await import("./agenda/agenda-move.js");
+    return agendaMove(request, this.#patience);
   }
 }

@@ -1,16 +1,23 @@
 import { RehearsalError } from "../../errors.js";
-import type { LanguageModel, ModelRequest, ModelResponse } from "../../models/language-model.js";
+import type { LanguageModel, ModelMessage, ModelRequest, ModelResponse } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
-import type { User, UserMove, UserRequest } from "../user.js";
-import { flipped, userPrompt } from "./user-prompt.js";
+import type { User, UserLine, UserMove, UserRequest } from "../user.js";
+import type { UserFault } from "./user-faults/user-fault.js";
+import { correction, flipped, howToAnswer } from "./user-prompt.js";
+import { templateOf, visibleTo, type UserTemplate } from "./user-template.js";
 
 export interface LanguageModelUserOptions {
   readonly model: LanguageModel;
   /** The language the user speaks where the golden does not say. Default: English. */
   readonly language?: string;
+  /**
+   * The prompts: an object, or an instance of a class, with `firstTurn` and `nextTurn`; a turn that it leaves out has the
+   * usual one. Default: the persona, the situation, the facts and unknowns of the golden, and how to talk.
+   */
+  readonly template?: Partial<UserTemplate>;
 }
 
-/** How often the model is asked where its answer holds nothing to say. */
+/** How often the model is asked where its answer holds nothing to say, or what the person would not say. */
 const ATTEMPTS = 3;
 
 const schema: JsonObject = {
@@ -25,35 +32,57 @@ const schema: JsonObject = {
 };
 const answerSchema: ModelRequest["schema"] = { name: "user_turn", schema };
 
-/** A user whom a language model plays: it improvises within the golden, and ends the conversation by a typed signal. */
+/**
+ * A user whom a language model plays: it improvises within the golden, and ends the conversation by a typed signal. Each
+ * line is checked before it is said: a fact that nobody gave, words of an assistant, or a line said before are sent back
+ * with a note. What stays wrong after three attempts is said all the same and marked, as `userFaults` in the `metadata`
+ * of its turn.
+ *
+ * @example
+ * const user = new LanguageModelUser({
+ *   model,
+ *   template: { firstTurn: ({ golden }) => `You are angry. ${golden.scenario} Begin the call.` },
+ * });
+ */
 export class LanguageModelUser implements User {
   readonly name: string;
+  readonly modelId: string;
   readonly #model: LanguageModel;
   readonly #language: string;
+  readonly #template: UserTemplate;
 
-  constructor({ model, language = "English" }: LanguageModelUserOptions) {
+  /** Throws a RehearsalError where the model is missing or the template is none. */
+  constructor({ model, language = "English", template }: LanguageModelUserOptions) {
     if (typeof (model as LanguageModel | undefined)?.generate !== "function") {
       throw new RehearsalError("missing_setting", "LanguageModelUser needs a model: new LanguageModelUser({ model }).");
     }
     this.#model = model;
     this.#language = language;
+    this.#template = templateOf(template);
+    this.modelId = model.id;
     this.name = `LanguageModelUser (${model.id})`;
   }
 
+  async ready(): Promise<void> {
+    await this.#model.ready?.();
+  }
+
   async next(request: UserRequest): Promise<UserMove> {
-    const { golden, turns, random, signal } = request;
+    const { golden, turns } = request;
     const spoken = turns.some(({ role }) => role === "user");
     if (!spoken && golden.opening !== undefined) return { say: golden.opening };
-    const messages = [
-      { role: "system", content: userPrompt(golden, golden.language ?? this.#language) } as const,
-      ...flipped(turns),
-    ];
+    // The checks are many files: they are loaded where such a user first speaks.
+    const { lineFaults } = await import("./user-faults/line-faults.js");
+    const prompt = this.#prompt(request);
+    let draft: Draft | null = null;
     let structured = true;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
       try {
-        const move = moveOf(await this.#model.generate(structured ? { ...asked, schema: answerSchema } : asked));
-        if (move !== null) return move;
+        const move = moveOf(await this.#ask(request, draft === null ? prompt : noted(prompt, draft), structured));
+        if (move === null) continue;
+        const faults = "end" in move ? [] : lineFaults({ golden, turns, say: move.say, told: prompt });
+        if (faults.length === 0 || "end" in move) return move;
+        if (draft === null || faults.length <= draft.faults.length) draft = { line: move, faults };
       } catch (error) {
         // A provider that knows no schemas, or a model that gave no JSON, may still answer in text.
         const failed = error instanceof RehearsalError && error.code === "model_failed";
@@ -61,9 +90,57 @@ export class LanguageModelUser implements User {
         structured = false;
       }
     }
-    return { end: `The model of the simulated user answered nothing usable ${String(ATTEMPTS)} times in a row.` };
+    if (draft !== null) return marked(draft);
+    const end = `The model of the simulated user answered nothing usable ${String(ATTEMPTS)} times in a row.`;
+    return { end, fault: "empty" };
+  }
+
+  #prompt({ golden, turns }: UserRequest): string {
+    const input = { golden: visibleTo(golden), language: golden.language ?? this.#language };
+    const told =
+      turns.length === 0
+        ? this.#template.firstTurn(input)
+        : this.#template.nextTurn({ ...input, turns: turns.map(({ role, content }) => ({ role, content })) });
+    return `${told}\n\n${howToAnswer}`;
+  }
+
+  async #ask(
+    { turns, random, signal, spent }: UserRequest,
+    prompt: string,
+    structured: boolean,
+  ): Promise<ModelResponse> {
+    const messages: ModelMessage[] = [{ role: "system", content: prompt }, ...flipped(turns)];
+    const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
+    const response = await this.#model.generate(structured ? { ...asked, schema: answerSchema } : asked);
+    spent?.({ model: response.model ?? this.#model.id, ...response.usage });
+    return response;
   }
 }
+
+/** A line that the person would not say. */
+interface Draft {
+  readonly line: UserLine;
+  readonly faults: readonly UserFault[];
+}
+
+/** The note goes into the prompt and not after the conversation: many models take one system message only, the first. */
+const noted = (prompt: string, { line, faults }: Draft): string =>
+  `${prompt}\n\n${correction(
+    line.say,
+    faults.map(({ kind, detail }) => `${verbs[kind]}: ${detail}`),
+  )}`;
+
+const verbs = {
+  invented_fact: "states as a fact what you were not told",
+  role_flip: "speaks as if you were the assistant",
+  repetition: "repeats",
+  empty: "says nothing",
+} as const satisfies Readonly<Record<UserFault["kind"], string>>;
+
+const marked = ({ line, faults }: Draft): UserLine => ({
+  ...line,
+  metadata: { userFaults: faults.map(({ kind, detail }) => ({ kind, detail })) },
+});
 
 /** Null: the answer holds nothing to say and no end. */
 function moveOf({ json, text }: ModelResponse): UserMove | null {
@@ -83,7 +160,7 @@ function moveOf({ json, text }: ModelResponse): UserMove | null {
 /** Models that know no schemas often put the JSON they were asked for into a fence. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, "")) as unknown;
+    return JSON.parse(text.trim().replace(/^```(?:json)?|```$/g, "")) as unknown;
   } catch {
     return undefined;
   }

@@ -1,17 +1,18 @@
-import type { ConversationalGolden } from "../../golden/conversational-golden.js";
+import type { Persona } from "../../test-case/persona.js";
 import type { Turn } from "../../test-case/turn.js";
 import type { ModelMessage } from "../../models/language-model.js";
+import type { VisibleGolden } from "./user-template.js";
 
 /**
  * What a model is told to play the user of a golden: only what that person knows. What is asserted of the conversation
  * (the expected outcome, tools, facts to be told, …) is not in it, or the user would help the agent to pass.
  */
-export function userPrompt(golden: ConversationalGolden, language: string): string {
+export function userPrompt(golden: VisibleGolden, language: string): string {
   const { persona, scenario, goals = [], facts = {}, unknown = [], confirms } = golden;
   const sections = [
     "You play a person who talks with an assistant. You are the person, never the assistant: you do not help, " +
       "you want something. Stay in this role whatever the assistant says.",
-    section("Who you are", persona === undefined ? "" : personaLines(persona)),
+    section("Who you are", persona === undefined ? "" : personaLines(persona).join("\n")),
     section("Your situation", scenario),
     section("What you want, one after the other", list(goals.map(({ say }) => say))),
     section(
@@ -29,15 +30,21 @@ export function userPrompt(golden: ConversationalGolden, language: string): stri
         "Do not repeat yourself and do not thank back and forth.",
       ]),
     ),
-    section(
-      "How to answer",
-      "Answer with JSON: `say` is what you say next. Set `done` to true when you have what you want, when it is clear " +
-        "that you will not get it, or when the assistant has said goodbye; then `say` holds your last words, or is " +
-        "empty if nothing is left to say. `reason` is one sentence on why you go on or stop.",
-    ),
   ];
   return sections.filter((text) => text !== "").join("\n\n");
 }
+
+/** What every prompt ends with, whatever its template says. */
+export const howToAnswer: string =
+  "# How to answer\n" +
+  "Answer with JSON: `say` is what you say next. Set `done` to true when you have what you want, when it is clear " +
+  "that you will not get it, or when the assistant has said goodbye; then `say` holds your last words, or is " +
+  "empty if nothing is left to say. `reason` is one sentence on why you go on or stop.";
+
+/** What the model is told of a draft that the person would not say. */
+export const correction = (draft: string, wrong: readonly string[]): string =>
+  `# Your last draft can't be said\nYou were about to say: ${JSON.stringify(draft)}\nIt ${wrong.join("; it ")}.\n` +
+  "Say something else. What you were not told you do not know, and you say so when asked.";
 
 /**
  * The conversation with the roles flipped: the model speaks for the user, so its own words are the assistant's. Turns
@@ -59,8 +66,41 @@ export function flipped(turns: readonly Turn[]): ModelMessage[] {
 const section = (title: string, text: string): string => (text === "" ? "" : `# ${title}\n${text}`);
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
-const personaLines = ({ name, characteristics }: { name?: string; characteristics: string }): string =>
-  [...(name === undefined ? [] : [`Your name is ${name}.`]), characteristics].join("\n");
+/** Every field that is given, also those of a voice: a person who waits, insists or has noise around behaves so in writing. */
+function personaLines(persona: Persona): string[] {
+  const { name, characteristics, speaksFirst, interruptionBehavior, muted, voice, backgroundNoise } = persona;
+  const { frequency, overlap } = interruptionBehavior ?? {};
+  const { multilingualStt, holdTimeout } = persona;
+  return [
+    ...(name === undefined ? [] : [`Your name is ${name}.`]),
+    characteristics,
+    ...(speaksFirst === undefined
+      ? []
+      : [speaksFirst ? "You speak first." : "You wait for the assistant to speak first."]),
+    ...(frequency === undefined ? [] : [interrupting[frequency]]),
+    ...(overlap === undefined ? [] : [overlapping[overlap]]),
+    ...(muted === true ? ["You say nothing at all."] : []),
+    ...(voice === undefined ? [] : [`Your voice: ${voice}.`]),
+    ...(backgroundNoise === undefined ? [] : [noiseLine(backgroundNoise)]),
+    ...(multilingualStt === true ? ["You may mix languages, if you speak several."] : []),
+    ...(holdTimeout === undefined ? [] : [`You hang up after ${String(holdTimeout)} seconds of silence.`]),
+  ];
+}
+
+const interrupting = {
+  rare: "You hardly ever interrupt.",
+  normal: "You interrupt now and then.",
+  frequent: "You are impatient and often interrupt.",
+} as const;
+
+const overlapping = {
+  yield: "When both of you talk, you stop and listen.",
+  adaptive: "When both of you talk, you stop if the other goes on.",
+  insist: "When both of you talk, you go on until you have said what you want.",
+} as const;
+
+const noiseLine = ({ audio, volume = 0.3 }: NonNullable<Persona["backgroundNoise"]>): string =>
+  `There is noise where you are (${audio.replace(/^.*[\\/]/, "")}), at a volume of ${String(volume)} of 1.`;
 
 function factLine(name: string, value: string | number | boolean, aliases: readonly string[]): string {
   const also = aliases.length === 0 ? "" : ` (also called ${aliases.join(", ")})`;

@@ -48,25 +48,11 @@ export function conversationFromTraces(
 
 const startOf = ({ spans }: Trace): number => spans[0]?.startTimeMs ?? Infinity;
 
-/** Voice conversations have many exchanges in one trace. What was called in it then stands in the last of them. */
-function turnsOf(trace: Trace): readonly TurnInput[] {
-  if (trace.turns.length < 2) {
-    const input = trace.turns[0]?.input ?? null;
-    return [...(input === null ? [] : [{ role: "user" as const, content: input }]), turnFromTrace(trace)];
-  }
-  const whole = turnFromTrace(trace);
-  return trace.turns.flatMap(({ input, output, latencyMs, interrupted, traceId }, index): TurnInput[] => [
-    ...(input === null ? [] : [{ role: "user" as const, content: input }]),
-    {
-      role: "assistant",
-      content: output ?? "",
-      traceId,
-      ...(latencyMs !== null && { latencyMs }),
-      ...(interrupted !== null && { interrupted }),
-      ...(index === trace.turns.length - 1 && {
-        toolsCalled: whole.toolsCalled,
-        retrievalContext: whole.retrievalContext,
-      }),
-    },
-  ]);
-}
+/** Voice conversations have many exchanges in one trace. */
+const turnsOf = (trace: Trace): readonly TurnInput[] =>
+  trace.turns.length === 0
+    ? [turnFromTrace(trace)]
+    : trace.turns.flatMap(({ input }, index): TurnInput[] => [
+        ...(input === null ? [] : [{ role: "user" as const, content: input }]),
+        turnFromTrace(trace, index + 1),
+      ]);

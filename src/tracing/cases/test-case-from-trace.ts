@@ -44,6 +44,7 @@ export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTe
     {
       input,
       ...(trace.output !== null && { actualOutput: trace.output }),
+      ...ofTrace(trace),
       ...Object.fromEntries(told.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]))),
       ...assertedFieldsOf(golden),
       ...knownOf(trace),
@@ -54,6 +55,19 @@ export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTe
     },
     "the test case of a trace",
   );
+}
+
+/** What `updateCurrentTrace` stated; a golden knows better. */
+function ofTrace({ expectedOutput, context, expectedTools, name, tags, metadata, usage }: Trace): Partial<LLMTestCase> {
+  return {
+    ...(expectedOutput !== undefined && { expectedOutput }),
+    ...(context !== undefined && { context }),
+    ...(expectedTools !== undefined && { expectedTools }),
+    ...(name !== undefined && { name }),
+    ...(tags !== undefined && { tags }),
+    ...(metadata !== undefined && { metadata }),
+    ...(usage.costUsd !== undefined && { tokenCost: usage.costUsd }),
+  };
 }
 
 /** How long the root took, and what it threw. A failed call that the agent coped with is no failure of the agent. */

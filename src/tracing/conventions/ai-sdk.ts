@@ -65,6 +65,8 @@ function modelReading(span: PlainSpan, kind: "agent" | "llm"): Reading {
     countOf(firstOf(span, "ai.usage.inputTokens", "ai.usage.promptTokens", "gen_ai.usage.input_tokens")),
     countOf(firstOf(span, "ai.usage.outputTokens", "ai.usage.completionTokens", "gen_ai.usage.output_tokens")),
     countOf(attributes["ai.usage.totalTokens"]),
+    countOf(firstOf(span, "ai.usage.cachedInputTokens", "ai.usage.inputTokenDetails.cacheReadTokens")),
+    countOf(firstOf(span, "ai.usage.reasoningTokens", "ai.usage.outputTokenDetails.reasoningTokens")),
   );
   return {
     kind,

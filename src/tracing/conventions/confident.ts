@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
 import { jsonOf } from "../reading/json-text.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { contentReading } from "./content-reading.js";
@@ -32,16 +32,18 @@ export const readConfident: ConventionReader = (span, rest) => {
     type === undefined ? (under?.kind ?? "custom") : Object.hasOwn(kinds, type) ? (kinds[type] ?? "custom") : "custom";
   if (kind === "turn") return undefined;
   const name = textOf(firstOf(span, "confident.span.name", "confident.agent.name")) ?? span.name;
+  const inputTokens = countOf(attributes["confident.llm.input_token_count"]);
+  const outputTokens = countOf(attributes["confident.llm.output_token_count"]);
   const reading = contentReading({
     kind,
     name: textOf(firstOf(span, "confident.tool.name", "gen_ai.tool.name")) ?? name,
     input: textOrJson(attributes["confident.span.input"]),
     output: textOrJson(attributes["confident.span.output"]),
     documents: jsonOf(attributes["confident.span.retrieval_context"]),
-    tokens: tokensOf(
-      countOf(attributes["confident.llm.input_token_count"]),
-      countOf(attributes["confident.llm.output_token_count"]),
-      null,
+    tokens: tokensOf(inputTokens, outputTokens, null),
+    costUsd: priceOf(
+      [inputTokens, costOf(attributes["confident.llm.cost_per_input_token"])],
+      [outputTokens, costOf(attributes["confident.llm.cost_per_output_token"])],
     ),
     model: textOf(attributes["confident.llm.model"]),
     call: { description: textOf(attributes["confident.tool.description"]) },
@@ -52,3 +54,14 @@ export const readConfident: ConventionReader = (span, rest) => {
   const declared = calls === undefined ? undefined : readDeclaredCalls(calls);
   return overlay({ ...reading, declared }, under);
 };
+
+type Side = readonly [count: number | null, price: number | undefined];
+
+/** Of both sides, or not known; where there are no tokens there is nothing to pay. */
+function priceOf(...sides: readonly Side[]): number | undefined {
+  if (sides.every(([, price]) => price === undefined)) return undefined;
+  const costs = sides.flatMap(([count, price]) =>
+    count === 0 ? 0 : price === undefined ? [] : (costOf((count ?? NaN) * price) ?? []),
+  );
+  return costs.length < sides.length ? undefined : costOf(costs.reduce((sum, cost) => sum + cost, 0));
+}

@@ -15,6 +15,7 @@ export interface Content {
   /** Where a retriever's passages are recorded elsewhere than in its output. */
   readonly documents?: JsonValue | undefined;
   readonly tokens?: Tokens | undefined;
+  readonly costUsd?: number | undefined;
   readonly model?: string | undefined;
   /** More of the call, on tool spans. */
   readonly call?: Partial<ExecutedCall>;
@@ -27,8 +28,8 @@ const hidden = "content was not captured";
 
 /** A reading of it, whatever provider's or framework's shapes the contents have. */
 export function contentReading(content: Content): Reading {
-  const { kind, input, output, tokens, model } = content;
-  const base = { kind, input, output, tokens, model, agent: content.agent };
+  const { kind, input, output, tokens, costUsd, model } = content;
+  const base = { kind, input, output, tokens, costUsd, model, agent: content.agent };
   if (kind === "tool") return { ...base, call: callOf(content) };
   if (kind === "retriever" || kind === "reranker") return { ...base, inputText: userText(input), ...foundIn(content) };
   const asked = readChat(input, "user");

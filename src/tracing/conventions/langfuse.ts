@@ -1,8 +1,8 @@
 import type { SpanKind } from "../../test-case/trace.js";
 import { textOf } from "../reading/attributes.js";
-import { jsonOf } from "../reading/json-text.js";
-import type { ConventionReader } from "../reading/read-span.js";
-import { tokensIn } from "../reading/usage.js";
+import { isObject, jsonOf } from "../reading/json-text.js";
+import type { ConventionReader, Tokens } from "../reading/read-span.js";
+import { costIn, tokensIn } from "../reading/usage.js";
 import { contentReading } from "./content-reading.js";
 import { overlay, textOrJson } from "./overlay.js";
 
@@ -26,12 +26,14 @@ export const readLangfuse: ConventionReader = (span, rest) => {
   const error = failed
     ? (textOf(attributes["langfuse.observation.status_message"]) ?? "failed without a message")
     : undefined;
+  const costs = jsonOf(attributes["langfuse.observation.cost_details"]);
   const reading = contentReading({
     kind,
     name,
     input: textOrJson(attributes["langfuse.observation.input"]),
     output: textOrJson(attributes["langfuse.observation.output"]),
-    tokens: tokensIn(jsonOf(attributes["langfuse.observation.usage_details"])),
+    tokens: tokensOf(jsonOf(attributes["langfuse.observation.usage_details"])),
+    costUsd: isObject(costs) ? costIn(costs.total, ...Object.values(costs)) : undefined,
     model: textOf(attributes["langfuse.observation.model.name"]),
     call: { error },
     agent: kind === "agent" ? name : undefined,
@@ -39,3 +41,13 @@ export const readLangfuse: ConventionReader = (span, rest) => {
   });
   return overlay(reading, rest?.());
 };
+
+/** What was cached or spent on reasoning may be counted beside the rest instead of within it: the total tells. */
+function tokensOf(usage: unknown): Tokens | undefined {
+  const tokens = tokensIn(usage);
+  if (tokens === undefined || tokens.input === null || tokens.output === null) return tokens;
+  const { input, output, total, cached = 0, reasoning = 0 } = tokens;
+  return input + cached + output + reasoning === total
+    ? { ...tokens, input: input + cached, output: output + reasoning }
+    : tokens;
+}

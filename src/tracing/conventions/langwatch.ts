@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
-import { firstOf, textOf } from "../reading/attributes.js";
+import { costOf, firstOf, textOf } from "../reading/attributes.js";
 import { isJsonObject, jsonOf } from "../reading/json-text.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { tokensIn } from "../reading/usage.js";
@@ -26,13 +26,15 @@ export const readLangWatch: ConventionReader = (span, rest) => {
   const type = textOf(attributes["langwatch.span.type"]);
   if (type === undefined) return undefined;
   const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? "custom") : "custom";
+  const metrics = unwrapped(attributes["langwatch.metrics"]);
   const reading = contentReading({
     kind,
     name: textOf(attributes["gen_ai.tool.name"]) ?? name,
     input: unwrapped(attributes["langwatch.input"]),
     output: unwrapped(attributes["langwatch.output"]),
     documents: unwrapped(attributes["langwatch.contexts"]),
-    tokens: tokensIn(unwrapped(attributes["langwatch.metrics"])),
+    tokens: tokensIn(metrics),
+    costUsd: isJsonObject(metrics) ? costOf(metrics.cost) : undefined,
     model: textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model")),
     agent: kind === "agent" ? name : undefined,
     isOver: span.endTimeUnixMs !== null && span.status.code !== 2,

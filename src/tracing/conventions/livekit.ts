@@ -15,13 +15,24 @@ type Attributes = PlainSpan["attributes"];
  */
 export const readLiveKit: ConventionReader = (span, rest) => {
   const { scope, attributes } = span;
-  if (scope !== "livekit-agents" && !Object.keys(attributes).some((key) => key.startsWith("lk."))) return undefined;
+  if (scope !== "livekit-agents" && !hasOwnKeys(attributes)) return undefined;
   const read = readers[span.name];
   const under = rest?.() ?? { kind: "custom" };
   const own = Object.hasOwn(readers, span.name) && read !== undefined ? read(attributes, under) : {};
   const agent = textOf(attributes["lk.agent_label"]) ?? textOf(attributes["lk.agent_name"]);
-  return { ...under, ...(agent !== undefined && { agent }), ...own };
+  const from = textOf(attributes["lk.previous_agent_label"]);
+  return {
+    ...under,
+    ...(agent !== undefined && { agent }),
+    ...(agent !== undefined && from !== undefined && { handoff: { from, to: agent } }),
+    ...own,
+  };
 };
+
+function hasOwnKeys(attributes: Attributes): boolean {
+  for (const key in attributes) if (key.startsWith("lk.")) return true;
+  return false;
+}
 
 const content = (attributes: Attributes, key: string): unknown =>
   attributes[`lk.pii.${key}`] ?? attributes[`lk.${key}`];

@@ -7,6 +7,7 @@ import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading, RequestedCall } from "../reading/read-span.js";
 import { splitCall } from "../reading/split-calls.js";
 import { listOf } from "../reading/unflatten.js";
+import { costIn } from "../reading/usage.js";
 import { asksForTools, endsPlainly } from "./finish-reasons.js";
 import { flatMessages } from "./openinference-messages.js";
 import { hiddenNote, metadataOf, plainTextOf, valueOf } from "./openinference-values.js";
@@ -38,6 +39,7 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
     history: historyIn(asked),
     hidesRequests: unseen || (ended && !captured && !endsPlainly([finish])),
     tokens: tokensIn(span),
+    costUsd: costIn(attributes["llm.cost.total"], attributes["llm.cost.prompt"], attributes["llm.cost.completion"]),
     model: textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name")),
     responseId: textOf(attributes["gen_ai.response.id"]) ?? responseIdIn(output),
     metadata: metadataOf(attributes),
@@ -79,11 +81,14 @@ function lacksIds({ role, tool_call_id: result, tool_calls: calls }: Part): bool
 const isBare = ({ role, content, tool_calls: calls, function_call: call }: Part): boolean =>
   role === "assistant" && Array.isArray(content) && content.length === 0 && calls === undefined && call === undefined;
 
-const tokensIn = ({ attributes }: PlainSpan): Reading["tokens"] =>
+/** Of the AI SDK's spans its exporter leaves the details as they are. */
+const tokensIn = (span: PlainSpan): Reading["tokens"] =>
   tokensOf(
-    countOf(attributes["llm.token_count.prompt"]),
-    countOf(attributes["llm.token_count.completion"]),
-    countOf(attributes["llm.token_count.total"]),
+    countOf(span.attributes["llm.token_count.prompt"]),
+    countOf(span.attributes["llm.token_count.completion"]),
+    countOf(span.attributes["llm.token_count.total"]),
+    countOf(firstOf(span, "llm.token_count.prompt_details.cache_read", "ai.usage.cachedInputTokens")),
+    countOf(firstOf(span, "llm.token_count.completion_details.reasoning", "ai.usage.reasoningTokens")),
   );
 
 /** Names of the tools that the model could choose from. These are no calls. */

@@ -14,7 +14,8 @@ export function readOpenInferenceTool(span: PlainSpan): Reading {
   const { attributes } = span;
   const input = valueOf(attributes, "input");
   const output = valueOf(attributes, "output");
-  if (isHandover(span, output) || isListing(span)) return { kind: "custom", input, output };
+  if (isHandover(span, output)) return { kind: "custom", input, output, handoff: handoffIn(span, input, output) };
+  if (isListing(span)) return { kind: "custom", input, output };
   const message = toolMessageOf(output);
   const inputParameters = argumentsIn(span);
   const failed = span.status.code === 2;
@@ -55,6 +56,13 @@ function isHandover({ name, attributes }: PlainSpan, output: JsonValue | undefin
   const tool = textOf(attributes["tool.name"]);
   if (tool === undefined) return name === "handoff" || name.startsWith("handoff to ");
   return tool.startsWith("handoff_to_") && isJsonObject(output) && typeof output.to_agent === "string";
+}
+
+function handoffIn({ name }: PlainSpan, input?: JsonValue, output?: JsonValue): Reading["handoff"] {
+  const [, named] = /^handoff to (.+)$/.exec(name) ?? [];
+  const to = (isJsonObject(output) ? textOf(output.to_agent) : undefined) ?? named;
+  if (to === undefined) return undefined;
+  return { from: isJsonObject(input) ? textOf(input.from_agent) : undefined, to };
 }
 
 /** OpenAI Agents: the tools that an MCP server offers were listed. */

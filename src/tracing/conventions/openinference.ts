@@ -3,6 +3,7 @@ import { countOf, textOf, tokensOf } from "../reading/attributes.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
+import { costIn } from "../reading/usage.js";
 import { unlessRoute } from "./langchain-messages.js";
 import { readOpenInferenceDocuments } from "./openinference-documents.js";
 import { readOpenInferenceLlm } from "./openinference-llm.js";
@@ -37,6 +38,7 @@ function embeddingReading({ attributes }: PlainSpan): Reading {
     input: valueOf(attributes, "input"),
     model: textOf(attributes["embedding.model_name"]) ?? textOf(attributes["llm.model_name"]),
     tokens: tokensOf(prompt, null, countOf(attributes["llm.token_count.total"]) ?? prompt),
+    costUsd: costIn(attributes["llm.cost.total"], attributes["llm.cost.prompt"]),
     metadata: metadataOf(attributes),
     missing: hiddenNote(attributes),
   };

@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { countOf, firstOf, objectsIn, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, objectsIn, textOf, tokensOf } from "../reading/attributes.js";
 import { callsIn, historyIn } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, jsonOf } from "../reading/json-text.js";
@@ -8,6 +8,7 @@ import { readMessageList } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { ownMissing } from "./own-missing.js";
+import { standardUsage } from "./standard-usage.js";
 import { asksForTools, endsPlainly, reasonsOf } from "./finish-reasons.js";
 import { spelledMessages } from "./spelled-messages.js";
 
@@ -109,6 +110,8 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
     inputTokens,
     countOf(firstOf(span, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens")),
     countOf(attributes["gen_ai.usage.total_tokens"]) ?? (kind === "embedding" ? inputTokens : null),
+    countOf(firstOf(span, ...standardUsage.cached)),
+    countOf(firstOf(span, ...standardUsage.reasoning)),
   );
   return {
     kind,
@@ -122,6 +125,7 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
     hidesRequests: unseen || (hidden && !endsPlainly(finish)),
     ...(kind === "agent" && agentFields(attributes)),
     tokens,
+    costUsd: costOf(firstOf(span, ...standardUsage.cost)),
     model,
     responseId: textOf(attributes["gen_ai.response.id"]),
     missing: ownMissing(attributes) ?? [

@@ -8,9 +8,19 @@ export const own = {
   metadata: "rehearsal.metadata",
   retrievalContext: "rehearsal.retrieval_context",
   toolsCalled: "rehearsal.tools_called",
+  expectedOutput: "rehearsal.expected_output",
+  context: "rehearsal.context",
+  expectedTools: "rehearsal.expected_tools",
+  tags: "rehearsal.tags",
+  costUsd: "rehearsal.cost_usd",
   missing: "rehearsal.missing",
   run: "rehearsal.run.id",
   turn: "rehearsal.turn.id",
+  /** Of a simulated conversation: the id of its golden, which trial of it, and who ended it why. */
+  golden: "rehearsal.golden",
+  trial: "rehearsal.trial",
+  endedBy: "rehearsal.ended_by",
+  endReason: "rehearsal.end_reason",
   /** True on spans of our instrumentations, which are written in the standard and put themselves on record. */
   recorded: "rehearsal.recorded",
 } as const;

@@ -3,11 +3,13 @@ import { spanKinds, type SpanKind } from "../../test-case/trace.js";
 import { countOf, textOf, tokensOf } from "../reading/attributes.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, isJsonObject, jsonOf, parseOrText } from "../reading/json-text.js";
-import { readMessages } from "../reading/messages.js";
+import { statedNames, type StatedJson } from "../reading/stated-names.js";
+import { readMessageList, readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { messagesIn, requestedIn } from "../reading/requested-in.js";
+import { readStated } from "../reading/stated.js";
 import { replyText, userText } from "../reading/texts.js";
-import { readDeclaredCalls } from "./declared-calls.js";
 import { own } from "./own-attributes.js";
 import { ownMissing } from "./own-missing.js";
 
@@ -20,9 +22,12 @@ export interface OwnFields {
   readonly model?: string;
   readonly inputTokens?: number | null;
   readonly outputTokens?: number | null;
+  readonly cachedInputTokens?: number | null;
+  readonly reasoningTokens?: number | null;
+  readonly costUsd?: number;
   readonly metadata?: JsonObject;
-  readonly retrievalContext?: JsonValue;
-  readonly toolsCalled?: JsonValue;
+  /** Fields of a test case that were stated by hand. */
+  readonly stated?: StatedJson;
   readonly missing?: readonly string[];
 }
 
@@ -35,14 +40,20 @@ export const readOwn: ConventionReader = (span) => {
 /** The same from `observe`'s own record, which spares a run the way through attributes. */
 export function readOwnFields(fields: OwnFields): Reading {
   const { kind, input, output, model, metadata, missing } = fields;
-  const tokens = tokensOf(fields.inputTokens ?? null, fields.outputTokens ?? null, null);
+  const tokens = tokensOf(
+    fields.inputTokens ?? null,
+    fields.outputTokens ?? null,
+    null,
+    fields.cachedInputTokens ?? null,
+    fields.reasoningTokens ?? null,
+  );
   const asked = userText(input);
   const answered = kind === "tool" || kind === "retriever" ? undefined : replyText(output, kind === "agent");
   const found = documentsOf(
-    fields.retrievalContext ?? (kind === "retriever" || kind === "reranker" ? output : undefined),
+    fields.stated?.retrievalContext ?? (kind === "retriever" || kind === "reranker" ? output : undefined),
   );
   const untold = withoutText(found);
-  const declared = fields.toolsCalled === undefined ? undefined : readDeclaredCalls(fields.toolsCalled);
+  const stated = readStated(fields.stated);
   return {
     kind,
     input,
@@ -50,9 +61,13 @@ export function readOwnFields(fields: OwnFields): Reading {
     inputText: asked,
     outputText: answered,
     call: kind === "tool" ? callOf(fields) : undefined,
+    requested: kind === "llm" ? requestedIn(output) : undefined,
+    results: kind === "llm" ? readMessageList(messagesIn(input)).results : undefined,
     agent: kind === "agent" ? fields.name : undefined,
-    declared,
+    declared: stated?.toolsCalled,
+    stated,
     tokens,
+    costUsd: fields.costUsd,
     model,
     metadata,
     documents: found?.documents,
@@ -60,12 +75,14 @@ export function readOwnFields(fields: OwnFields): Reading {
   };
 }
 
-function callOf({ name, input, output }: OwnFields): Reading["call"] {
+function callOf({ name, input, output, metadata }: OwnFields): Reading["call"] {
   const inputParameters = isJsonObject(input) ? input : argumentsOf(input);
   return {
     name: name.trim() === "" ? "unnamed tool" : name,
     inputParameters,
     output,
+    // A simulation refused it: `observe` notes that down.
+    ...(metadata?.intercepted === "refused" && { executed: false }),
   };
 }
 
@@ -75,8 +92,8 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
   const output = outputOf(attributes);
   const model = textOf(attributes["gen_ai.request.model"]);
   const metadata = jsonOf(attributes[own.metadata]);
-  const retrievalContext = jsonOf(attributes[own.retrievalContext]);
-  const toolsCalled = jsonOf(attributes[own.toolsCalled]);
+  const stated = Object.fromEntries(statedNames.map((key) => [key, jsonOf(attributes[own[key]])]));
+  const costUsd = attributes[own.costUsd];
   return {
     kind: kind === "turn" ? "turn" : (spanKinds.find((each) => each === kind) ?? "custom"),
     name: textOf(attributes["gen_ai.tool.name"]) ?? span.name,
@@ -85,9 +102,11 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
     model,
     inputTokens: countOf(attributes["gen_ai.usage.input_tokens"]),
     outputTokens: countOf(attributes["gen_ai.usage.output_tokens"]),
+    cachedInputTokens: countOf(attributes["gen_ai.usage.cache_read.input_tokens"]),
+    reasoningTokens: countOf(attributes["gen_ai.usage.reasoning.output_tokens"]),
+    costUsd: typeof costUsd === "number" && costUsd >= 0 && Number.isFinite(costUsd) ? costUsd : undefined,
     metadata: isJsonObject(metadata) ? metadata : undefined,
-    retrievalContext,
-    toolsCalled,
+    stated,
     missing: ownMissing(attributes),
   };
 }

@@ -3,6 +3,7 @@ import { historyIn, readChat } from "../reading/chat.js";
 import { argumentsOf, jsonOf, parseOrText } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { standardUsage } from "./standard-usage.js";
 import { flagOf, secondsOf } from "./voice-values.js";
 
 const signs = ["turn.number", "turn.was_interrupted", "conversation.type"];
@@ -71,6 +72,8 @@ function modelReading(span: PlainSpan): Reading {
     countOf(firstOf(span, "gen_ai.usage.input_tokens", "tokens.prompt")),
     countOf(firstOf(span, "gen_ai.usage.output_tokens", "tokens.completion")),
     countOf(attributes["tokens.total"]),
+    countOf(firstOf(span, ...standardUsage.cached)),
+    countOf(firstOf(span, ...standardUsage.reasoning)),
   );
   return {
     kind: "llm",

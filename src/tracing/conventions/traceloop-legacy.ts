@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
 import { isObject, jsonOf } from "../reading/json-text.js";
 import type { Part } from "../reading/message-parts.js";
@@ -7,6 +7,7 @@ import { readMessageList, readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { itemsOf, listOf, type Nested } from "../reading/unflatten.js";
+import { standardUsage } from "./standard-usage.js";
 import { asksForTools, endsPlainly, reasonsOf } from "./finish-reasons.js";
 
 const signs = [
@@ -59,6 +60,7 @@ export const readTraceloopLegacy: ConventionReader = (span) => {
     history: kind === "llm" ? historyIn(asked) : undefined,
     hidesRequests: unseen || (hidden && !endsPlainly(finish)),
     tokens: tokensIn(span),
+    costUsd: costOf(firstOf(span, ...standardUsage.cost)),
     model: textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model")),
     responseId: textOf(attributes["gen_ai.response.id"]),
     agent: kind === "agent" ? textOf(attributes["gen_ai.agent.name"]) : undefined,
@@ -109,5 +111,7 @@ function tokensIn(span: PlainSpan): ReturnType<typeof tokensOf> {
     count("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.usage.prompt_tokens"),
     count("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.usage.completion_tokens"),
     count("gen_ai.usage.total_tokens", "llm.usage.total_tokens"),
+    count(...standardUsage.cached),
+    count(...standardUsage.reasoning),
   );
 }

@@ -6,11 +6,15 @@ import {
   type SpanKind,
   type Tracer,
 } from "@opentelemetry/api";
+import type { SpanKind as Kind } from "../../test-case/trace.js";
 import { now } from "../clock.js";
 import { scopeOf, activeContext, within } from "../context.js";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { ExternalRecord, missingAttributes, spelled, type ExternalAttributes } from "./external-record.js";
+import { addedAttributes } from "./span-attributes.js";
+import { isStaged, takeStaged } from "./stage.js";
+import { additionsOf } from "./with-additions.js";
 import { contextOf, startSpan } from "./start-span.js";
 
 /** A call into somebody else's library, recorded by one of our instrumentations. */
@@ -42,10 +46,17 @@ export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined 
     const { run, span } = started;
     const record = new ExternalRecord(spec.name, started, attributes, now());
     run?.add(record);
+    if (isStaged(started.context)) takeFor(record, started.context, span);
     // What is called is nobody's observed function, so `updateCurrentSpan` within still speaks of the one around.
     const context = run === undefined ? started.context : contextOf(started, scopeOf(activeContext())?.call);
     return new ExternalCall(record, span, context, run !== undefined);
   });
+}
+
+function takeFor(record: ExternalRecord, context: Context, span: Span | undefined): void {
+  record.staged = takeStaged(context, record.toReadSpan().kind as Kind);
+  const additions = additionsOf(record.staged);
+  if (additions !== undefined) span?.setAttributes(addedAttributes(additions, false));
 }
 
 /** Such a call under way. Once it ends nothing refers to it but the caller's own result. */

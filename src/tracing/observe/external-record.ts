@@ -4,6 +4,8 @@ import { readSpans } from "../reading/read-trace.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import type { Recorded } from "../run/run-store.js";
 import type { StartedSpan } from "./start-span.js";
+import type { SpanUpdate } from "./update.js";
+import { withAdditions } from "./with-additions.js";
 
 /** A value that is spelled only where somebody reads it. It must not change until then. */
 export interface Unspelled {
@@ -31,6 +33,8 @@ export class ExternalRecord implements Recorded {
   /** Set where the call failed. */
   error: string | undefined;
   missing: string[] | undefined;
+  /** What `stageNextSpan` said of it before it began. */
+  staged: readonly SpanUpdate[] = [];
   readonly #name: string;
   readonly #traceId: string;
   readonly #spanId: string;
@@ -67,7 +71,7 @@ export class ExternalRecord implements Recorded {
       },
     ]);
     if (span === undefined) throw new Error("a recorded call can't be read");
-    return span;
+    return withAdditions(span, this.staged);
   }
 }
 

@@ -1,16 +1,21 @@
 import { follow } from "./follow.js";
 import type { Outcome } from "./outcome.js";
 import { patch } from "./patch.js";
+import { followShared } from "./shared-promise.js";
 
-/** Settles as `promise` does, one tick later; if nobody handles its rejection it is as unhandled as before. */
-export function followPromise(promise: Promise<unknown>, outcome: Outcome): Promise<unknown> {
-  const followed = promise.then(
-    (value) => follow(value, outcome),
-    (error: unknown) => {
-      outcome.threw(error);
-      throw error;
-    },
-  );
+/**
+ * Settles as `promise` does, one tick later; if nobody handles its rejection it is as unhandled as before.
+ *
+ * @param isFresh whether nobody else can have the promise, as with what an async function returns
+ */
+export function followPromise(promise: Promise<unknown>, outcome: Outcome, isFresh: boolean): Promise<unknown> {
+  const goOn = (value: unknown): unknown => follow(value, outcome);
+  const followed = isFresh
+    ? promise.then(goOn, (error: unknown) => {
+        outcome.threw(error);
+        throw error;
+      })
+    : followShared(promise, outcome, goOn);
   // Names only: symbols on a promise are how Node keeps its async context, which must stay each promise's own.
   for (const name of Object.getOwnPropertyNames(promise)) {
     const extra = Object.getOwnPropertyDescriptor(promise, name);

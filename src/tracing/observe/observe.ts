@@ -1,5 +1,7 @@
+import { types } from "node:util";
 import { quietly } from "../faults.js";
 import { follow } from "./follow.js";
+import { inPlaceOf } from "./in-place-of.js";
 import { specOf, type ObserveOptions, type ObserveSpec } from "./observe-options.js";
 import { startCall } from "./start-call.js";
 
@@ -18,18 +20,20 @@ export function observe<F extends AnyFunction>(options: ObserveOptions, fn: F): 
 export function observe<F extends AnyFunction>(...given: [F] | [ObserveOptions, F]): F {
   const [options, fn] = given.length === 1 ? [{}, given[0]] : given;
   const spec = specOf(options, fn);
-  return new Proxy(fn, { apply: (target, self: unknown, args: unknown[]) => call(spec, target, self, args) });
+  const isAsync = types.isAsyncFunction(fn);
+  return new Proxy(fn, { apply: (target, self: unknown, args: unknown[]) => call(spec, target, self, args, isAsync) });
 }
 
-function call(spec: ObserveSpec, fn: AnyFunction, self: unknown, args: unknown[]): unknown {
+function call(spec: ObserveSpec, fn: AnyFunction, self: unknown, args: unknown[], isAsync: boolean): unknown {
+  const target = inPlaceOf(spec, fn);
   const observed = quietly("starting a span", () => startCall(spec, args));
-  if (observed === undefined) return Reflect.apply(fn, self, args);
+  if (observed === undefined) return Reflect.apply(target, self, args);
   let result: unknown;
   try {
-    result = observed.within((): unknown => Reflect.apply(fn, self, args));
+    result = observed.within((): unknown => Reflect.apply(target, self, args));
   } catch (error) {
     observed.threw(error);
     throw error;
   }
-  return follow(result, observed);
+  return follow(result, observed, isAsync && target === fn);
 }

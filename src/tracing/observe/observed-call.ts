@@ -5,9 +5,10 @@ import { within } from "../context.js";
 import { quietly } from "../faults.js";
 import type { CallRecord } from "./call-record.js";
 import type { Outcome } from "./outcome.js";
+import { allowedContent, allowedText, captureOf } from "./capture.js";
 import { contentOf, type Content } from "./content.js";
 import type { Pieces } from "./pieces.js";
-import { additionAttributes, outputAttributes } from "./span-attributes.js";
+import { additionAttributes, inputAttributes, outputAttributes } from "./span-attributes.js";
 import { Unrecorded } from "./snapshot.js";
 
 /** A call of an observed function under way. Once it ends nothing refers to it but the caller's own result. */
@@ -35,16 +36,23 @@ export class ObservedCall implements Outcome {
     this.#end(() => pieces.result() ?? contentOf(value));
   }
 
+  lookWith(look: () => void): void {
+    this.#record.look = look;
+  }
+
   unseen(reason: string): void {
     this.#end(() => new Unrecorded(reason));
   }
 
   threw(error: unknown): void {
     this.#end(() => {
+      const capture = captureOf(this.#record.spec, this.#record.spec.recordOutputs);
       const message: unknown = messageOf(error);
-      this.#record.error = typeof message === "string" && message !== "" ? message : "an error without a message";
+      const words = typeof message === "string" && message !== "" ? message : "an error without a message";
+      // Errors quote what they are about.
+      this.#record.error = allowedText(words, capture) ?? (error instanceof Error ? error.name : "an error");
       this.#span?.setStatus({ code: SpanStatusCode.ERROR, message: this.#record.error });
-      if (error instanceof Error) this.#span?.recordException(error);
+      if (error instanceof Error && capture === true) this.#span?.recordException(error);
       return undefined;
     });
   }
@@ -52,13 +60,25 @@ export class ObservedCall implements Outcome {
   #end(content: () => Content | Unrecorded | undefined): void {
     const record = this.#record;
     if (record.endTimeMs !== null) return;
+    this.#finish(record, content);
+    if (record.isFreed) record.free();
+  }
+
+  #finish(record: CallRecord, content: () => Content | Unrecorded | undefined): void {
     record.endTimeMs = now();
+    if (record.look !== undefined) record.look = undefined;
     quietly("recording output", () => this.#setOutput(content()));
     const span = this.#span;
     if (span === undefined) return;
     quietly("recording output", () =>
-      span.setAttributes({ ...outputAttributes(record), ...additionAttributes(record) }),
+      span.setAttributes({
+        ...(record.isInputSet && inputAttributes(record)),
+        ...outputAttributes(record),
+        ...additionAttributes(record),
+      }),
     );
+    const { name } = record.additions ?? {};
+    if (name !== undefined) quietly("naming a span", () => span.updateName(name));
     quietly("ending a span", () => span.end());
   }
 
@@ -66,7 +86,13 @@ export class ObservedCall implements Outcome {
     const record = this.#record;
     if (record.output !== undefined || content === undefined) return;
     if (record.spec.recordOutputs === false) record.miss("output", record.spec.unrecorded ?? "recordOutputs is false");
-    else if (content instanceof Unrecorded) record.miss("output", content.reason);
-    else record.output = content;
+    else {
+      const kept =
+        content instanceof Unrecorded
+          ? content
+          : allowedContent(content, captureOf(record.spec, record.spec.recordOutputs));
+      if (kept instanceof Unrecorded) record.miss("output", kept.reason);
+      else record.output = kept;
+    }
   }
 }

@@ -8,6 +8,8 @@ export interface Outcome {
   streamed(pieces: Pieces, value?: unknown): void;
   /** It ended out of our sight. */
   unseen(reason: string): void;
+  /** Hands over what finds out, where nobody waits for the result, how it stands. */
+  lookWith?(look: () => void): void;
   /** Runs a part of the call: later steps of a generator belong to it as the first did. */
   within<T>(step: () => T): T;
 }

@@ -1,7 +1,10 @@
 import type { Attributes } from "@opentelemetry/api";
 import { own } from "../conventions/own-attributes.js";
+import type { Additions } from "./additions.js";
 import type { CallRecord } from "./call-record.js";
+import { costOf } from "./cost.js";
 import type { ObserveSpec } from "./observe-options.js";
+import { statedNames } from "../reading/stated-names.js";
 
 /** `message` is an agent's first argument where that is text and others follow: a standard reader wants to see it. */
 export function inputAttributes(record: CallRecord, message?: string): Attributes {
@@ -28,18 +31,34 @@ export function outputAttributes(record: CallRecord): Attributes {
   return { [own.output]: jsonText(output, isText) };
 }
 
-export function additionAttributes({ additions, missing }: CallRecord): Attributes {
+/** What was added by hand, and what could not be recorded. */
+export function additionAttributes({ additions, missing, spec }: CallRecord): Attributes {
+  const costUsd = costOf(additions, spec);
   return {
-    ...(additions?.metadata !== undefined && { [own.metadata]: JSON.stringify(additions.metadata) }),
-    ...(additions?.retrievalContext !== undefined && {
-      [own.retrievalContext]: JSON.stringify(additions.retrievalContext),
-    }),
-    ...(additions?.toolsCalled !== undefined && { [own.toolsCalled]: JSON.stringify(additions.toolsCalled) }),
-    ...(additions?.model !== undefined && { "gen_ai.request.model": additions.model }),
-    ...(additions?.inputTokens !== undefined && { "gen_ai.usage.input_tokens": additions.inputTokens }),
-    ...(additions?.outputTokens !== undefined && { "gen_ai.usage.output_tokens": additions.outputTokens }),
+    ...(additions !== undefined && addedAttributes(additions, spec.type === "tool")),
+    ...(costUsd !== undefined && { [own.costUsd]: costUsd }),
     ...(missing !== undefined && { [own.missing]: JSON.stringify(missing) }),
   };
+}
+
+const plain = [
+  ["model", "gen_ai.request.model"],
+  ["inputTokens", "gen_ai.usage.input_tokens"],
+  ["outputTokens", "gen_ai.usage.output_tokens"],
+  ["cachedInputTokens", "gen_ai.usage.cache_read.input_tokens"],
+  ["reasoningTokens", "gen_ai.usage.reasoning.output_tokens"],
+] as const;
+
+export function addedAttributes(additions: Additions, isTool: boolean): Attributes {
+  const attributes: Attributes = {};
+  for (const [field, key] of plain) if (additions[field] !== undefined) attributes[key] = additions[field];
+  if (isTool && additions.name !== undefined) attributes["gen_ai.tool.name"] = additions.name;
+  if (additions.metadata !== undefined) attributes[own.metadata] = JSON.stringify(additions.metadata);
+  for (const key of statedNames) {
+    const value = additions.stated?.[key];
+    if (value !== undefined) attributes[own[key]] = JSON.stringify(value);
+  }
+  return attributes;
 }
 
 const speaks = ({ type }: ObserveSpec): boolean => type === "agent" || type === "llm";

@@ -5,9 +5,14 @@ import { CallRecord } from "./call-record.js";
 import type { ObserveSpec } from "./observe-options.js";
 import { ObservedCall } from "./observed-call.js";
 import { inputAttributes } from "./span-attributes.js";
+import { allowedContent, captureOf, whyNot } from "./capture.js";
 import { contentOf } from "./content.js";
 import { Unrecorded } from "./snapshot.js";
-import { contextOf, startSpan } from "./start-span.js";
+import { openRuns } from "../run/open-run.js";
+import type { RunStore } from "../run/run-store.js";
+import { contextOf, startSpan, type StartedSpan } from "./start-span.js";
+import { takeStaged } from "./stage.js";
+import { updateRecord } from "./update.js";
 import { toolArguments } from "./tool-arguments.js";
 
 /** Undefined: nobody listens, and there is no context to hand on either. */
@@ -18,22 +23,39 @@ export function startCall(
 ): ObservedCall | undefined {
   const started = startSpan(spec.name, { attributes: spec.attributes }, tracer);
   if (started === undefined) return undefined;
-  const { run, span, traceId, spanId, parentSpanId } = started;
+  const { span, traceId, spanId, parentSpanId } = started;
   const record = new CallRecord(spec, traceId, spanId, parentSpanId, now());
+  const run = started.run ?? (acts(spec) ? elsewhere(started, spec) : undefined);
   if (run !== undefined || span !== undefined) recordInput(record, span, args);
+  for (const update of takeStaged(started.context, spec.type))
+    quietly("updating a span", () => updateRecord(record, update));
+  record.isLate = run !== started.run;
   run?.add(record);
-  return new ObservedCall(record, span, contextOf(started, record));
+  return new ObservedCall(record, span, contextOf(started, record, run));
+}
+
+/** What an agent does, and must not do unseen. */
+const acts = ({ type }: ObserveSpec): boolean => type === "tool" || type === "retriever";
+
+/** Where a call belongs that comes after its run, or in none though some are under way: it may be lost to one of these. */
+function elsewhere({ endedRun }: StartedSpan, { type, name }: ObserveSpec): RunStore | undefined {
+  if (endedRun !== undefined) return endedRun.takesLate ? (endedRun.next() ?? endedRun) : undefined;
+  for (const run of openRuns()) run.strays.add(`${type} "${name}"`);
+  return undefined;
 }
 
 function recordInput(record: CallRecord, span: Span | undefined, args: readonly unknown[]): void {
   const { spec } = record;
   if (spec.recordInputs === false) return record.miss("input", spec.unrecorded ?? "recordInputs is false");
   const [first] = args;
-  const content = inputOf(spec, args);
+  const capture = captureOf(spec, spec.recordInputs);
+  // What is not recorded need not be looked at.
+  const given = capture === false ? new Unrecorded(whyNot(capture)) : inputOf(spec, args);
+  const content = given === undefined || given instanceof Unrecorded ? given : allowedContent(given, capture);
   if (content instanceof Unrecorded) return record.miss("input", content.reason);
   if (content === undefined) return;
   record.input = content;
-  const message = args.length > 1 && typeof first === "string" ? first : undefined;
+  const message = capture === true && args.length > 1 && typeof first === "string" ? first : undefined;
   if (span !== undefined) quietly("recording input", () => span.setAttributes(inputAttributes(record, message)));
 }
 

@@ -9,6 +9,8 @@ import type { RunStore } from "../run/run-store.js";
 export interface StartedSpan {
   /** The run that it happens in, while that records. */
   readonly run: RunStore | undefined;
+  /** The run that it would be in, had that not ended. */
+  readonly endedRun: RunStore | undefined;
   /** Undefined: nobody but the run listens. */
   readonly span: Span | undefined;
   readonly traceId: string;
@@ -39,6 +41,7 @@ export function startSpan(
   const spanId = isNew ? mine.spanId : newSpanId();
   return {
     run,
+    endedRun: run === undefined ? scope?.run : undefined,
     span: started?.isRecording() === true ? started : undefined,
     traceId: isNew ? mine.traceId : (active?.traceId ?? scope?.traceId ?? newTraceId()),
     spanId,
@@ -49,8 +52,8 @@ export function startSpan(
 }
 
 /** Where whatever the span's work starts is its child. `call` is what `updateCurrentSpan` speaks of there. */
-export function contextOf(started: StartedSpan, call: Scope["call"]): Context {
-  const { run, traceId, spanId, activeSpanId } = started;
+export function contextOf(started: StartedSpan, call: Scope["call"], run = started.run): Context {
+  const { traceId, spanId, activeSpanId } = started;
   return withScope(started.context, { run, call, traceId, spanId, activeSpanId });
 }
 

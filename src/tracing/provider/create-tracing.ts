@@ -1,5 +1,7 @@
 import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { RehearsalError } from "../../errors.js";
+import { described, wrongOptions } from "../../test-case/unknown-option.js";
+import { chooseCapture, type CaptureContent } from "../observe/capture.js";
 import { registeredProvider } from "./global-provider.js";
 import { prepareTracing, removeTracing, setProvider } from "./prepare.js";
 import { tracingStatus, type TracingStatus } from "./status.js";
@@ -7,6 +9,11 @@ import { tracingStatus, type TracingStatus } from "./status.js";
 export interface TracingOptions {
   /** Further processors for the provider that is set up, for example one that exports. Default: none. */
   readonly spanProcessors?: readonly SpanProcessor[];
+  /**
+   * Which content goes on record of all that Rehearsal records itself: `observe`, wrapped clients, verdicts. Options of
+   * each win. Default: true, unless the environment variable `REHEARSAL_CAPTURE_CONTENT` is `false`.
+   */
+  readonly captureContent?: CaptureContent;
 }
 
 export interface Tracing {
@@ -16,7 +23,10 @@ export interface Tracing {
 }
 
 /** Sets tracing up at a time of your choosing, instead of at the first run, and lets you take it down again. */
-export async function createTracing({ spanProcessors = [] }: TracingOptions = {}): Promise<Tracing> {
+export async function createTracing(options: TracingOptions = {}): Promise<Tracing> {
+  check(options);
+  const { spanProcessors = [], captureContent } = options;
+  if (captureContent !== undefined) chooseCapture(captureContent);
   if (spanProcessors.length > 0) {
     if (registeredProvider() !== undefined) {
       const message =
@@ -26,5 +36,30 @@ export async function createTracing({ spanProcessors = [] }: TracingOptions = {}
     await setProvider(spanProcessors);
   }
   await prepareTracing();
-  return { status: tracingStatus, shutdown: removeTracing };
+  const shutdown = (): Promise<void> => {
+    chooseCapture(undefined);
+    return removeTracing();
+  };
+  return { status: tracingStatus, shutdown };
 }
+
+function check(options: TracingOptions): void {
+  const fault =
+    wrongOptions(options, ["spanProcessors", "captureContent"] satisfies readonly (keyof TracingOptions)[]) ??
+    noProcessors(options.spanProcessors) ??
+    noCapture(options.captureContent);
+  if (fault !== undefined) throw new RehearsalError("invalid_input", `createTracing: ${fault}`);
+}
+
+const noProcessors = (given: unknown): string | undefined =>
+  given === undefined || (Array.isArray(given) && given.every(isProcessor))
+    ? undefined
+    : `spanProcessors must be a list of span processors; got ${described(given)}`;
+
+const noCapture = (given: unknown): string | undefined =>
+  given === undefined || typeof given === "boolean" || typeof given === "function"
+    ? undefined
+    : `captureContent must be true, false or a function of a text; got ${described(given)}`;
+
+const isProcessor = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "onStart" in value && "onEnd" in value;

@@ -20,7 +20,8 @@ export function registeredProvider(): TracerProvider | undefined {
 }
 
 /** What the API keeps for all its copies in the process. Its version is that of the copy that registered first. */
-export function registeredApi(): { readonly version?: string; readonly trace?: unknown } | undefined {
+export function registeredApi():
+  { readonly version?: string; readonly trace?: unknown; readonly context?: unknown } | undefined {
   const value: unknown = Reflect.get(globalThis, Symbol.for("opentelemetry.js.api.1"));
   return typeof value === "object" && value !== null ? value : undefined;
 }

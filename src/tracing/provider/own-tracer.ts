@@ -1,10 +1,11 @@
 import { trace, TraceFlags, type Tracer, type TracerProvider } from "@opentelemetry/api";
 import { newSpanId, newTraceId } from "../ids.js";
+import { shared } from "../run/shared.js";
 import { globalProxy } from "./global-provider.js";
-import { untee } from "./tee.js";
+import { untee } from "./untee.js";
 
 let cached: { readonly provider: TracerProvider; readonly tracer: Pick<Tracer, "startSpan"> } | undefined;
-let unheard: TracerProvider | undefined;
+const unheard = shared("unheard", (): { provider?: TracerProvider | undefined } => ({}));
 
 /**
  * The tracer for our own spans: the registered provider's, found anew when another provider is registered. Where that
@@ -13,12 +14,12 @@ let unheard: TracerProvider | undefined;
 export function ownTracer(): Pick<Tracer, "startSpan"> {
   const provider = globalProxy()?.getDelegate() ?? trace.getTracerProvider();
   if (cached?.provider !== provider)
-    cached = { provider, tracer: provider === unheard ? idTracer : untee(provider).getTracer("rehearsal") };
+    cached = { provider, tracer: provider === unheard().provider ? idTracer : untee(provider).getTracer("rehearsal") };
   return cached.tracer;
 }
 
 /** Says that nobody exports what this provider records. */
-export const setUnheard = (provider: TracerProvider | undefined): void => void (unheard = provider);
+export const setUnheard = (provider: TracerProvider | undefined): void => void (unheard().provider = provider);
 
 const idTracer: Pick<Tracer, "startSpan"> = {
   startSpan: (_name, options, parent) => {

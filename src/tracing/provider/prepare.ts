@@ -1,17 +1,24 @@
 import { trace, type TracerProvider } from "@opentelemetry/api";
 import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { quietly } from "../faults.js";
+import { lookAtEnvironment } from "../observe/capture.js";
 import { forgetRecorders, TraceRecorder } from "../run/trace-recorder.js";
+import { shared } from "../run/shared.js";
 import { ensureContextManager, removeContextManager } from "./context-manager.js";
 import { globalProxy, registeredProvider } from "./global-provider.js";
 import { setUnheard } from "./own-tracer.js";
-import { teeProvider, untee } from "./tee.js";
+import { teeProvider } from "./tee.js";
+import { untee } from "./untee.js";
 
 type Ours = TracerProvider & { shutdown(): Promise<void> };
 
-let ours: Ours | undefined;
-let preparing: Promise<void> | undefined;
-let refused = false;
+interface State {
+  ours?: Ours | undefined;
+  preparing?: Promise<void> | undefined;
+  refused?: boolean;
+}
+
+const state = shared("provider", (): State => ({}));
 
 /**
  * Makes tracing ready: sets a context manager and a tracer provider where there is none, and adds nothing but a tee to a
@@ -21,9 +28,10 @@ let refused = false;
  * refuses a second one.
  */
 export async function prepareTracing(): Promise<void> {
+  lookAtEnvironment();
   connect();
-  if (registeredProvider() !== undefined || refused) return;
-  await (preparing ??= setProvider([]).finally(() => (preparing = undefined)));
+  if (registeredProvider() !== undefined || state().refused === true) return;
+  await (state().preparing ??= setProvider([]).finally(() => (state().preparing = undefined)));
 }
 
 /** All of the above that needs no SDK: what a run that nobody prepared still gets. */
@@ -31,7 +39,7 @@ export function connect(): void {
   quietly("setting a context manager", ensureContextManager);
   quietly("joining the tracer provider", () => {
     const provider = registeredProvider();
-    if (provider === undefined || provider === ours || untee(provider) !== provider) return;
+    if (provider === undefined || provider === state().ours || untee(provider) !== provider) return;
     globalProxy()?.setDelegate(teeProvider(provider));
   });
 }
@@ -45,10 +53,10 @@ export async function setProvider(spanProcessors: readonly SpanProcessor[]): Pro
       spanProcessors: [new TraceRecorder(), ...spanProcessors],
       spanLimits: { attributeCountLimit: 100_000, attributeValueLengthLimit: Infinity, eventCountLimit: 10_000 },
     });
-    refused = !trace.setGlobalTracerProvider(provider);
+    state().refused = !trace.setGlobalTracerProvider(provider);
     forgetRecorders();
-    if (refused) return;
-    ours = provider;
+    if (state().refused === true) return;
+    state().ours = provider;
     if (spanProcessors.length === 0) setUnheard(provider);
   } catch (error) {
     quietly("setting a tracer provider", () => {
@@ -60,7 +68,7 @@ export async function setProvider(spanProcessors: readonly SpanProcessor[]): Pro
 export function providerKind(): "ours" | "user's" | "none" {
   const provider = registeredProvider();
   if (provider === undefined) return "none";
-  return provider === ours ? "ours" : "user's";
+  return provider === state().ours ? "ours" : "user's";
 }
 
 export function isTeed(): boolean {
@@ -70,10 +78,10 @@ export function isTeed(): boolean {
 
 /** Undoes what `prepareTracing` did, and leaves alone what others have registered. */
 export async function removeTracing(): Promise<void> {
-  const provider = ours;
+  const provider = state().ours;
   if (providerKind() === "ours") trace.disable();
-  ours = undefined;
-  refused = false;
+  state().ours = undefined;
+  state().refused = false;
   setUnheard(undefined);
   quietly("leaving the tracer provider", () => {
     const current = registeredProvider();

@@ -1,6 +1,8 @@
 import { faults } from "../faults.js";
+import { captureContent } from "../observe/capture.js";
 import { droppedAttributes } from "../run/foreign-record.js";
-import { openRuns } from "../run/run-store.js";
+import { lateCalls } from "../run/late-calls.js";
+import { openRuns } from "../run/open-run.js";
 import { hasRecorder } from "../run/trace-recorder.js";
 import { contextManagerKind } from "./context-manager.js";
 import { globalProxy, registeredApi } from "./global-provider.js";
@@ -51,6 +53,7 @@ export function tracingStatus(): TracingStatus {
 }
 
 function notesOn(status: Omit<TracingStatus, "notes">, lastFault: string | undefined): readonly string[] {
+  const late = lateCalls();
   const notes: (string | false)[] = [
     status.secondApi &&
       `Two copies of @opentelemetry/api are loaded (version ${status.apiVersion ?? "unknown"} registered first) and can't share a provider: bring them to one version, so that foreign spans are seen.`,
@@ -63,6 +66,10 @@ function notesOn(status: Omit<TracingStatus, "notes">, lastFault: string | undef
       "Rehearsal has set a tracer provider. To use your own, register it before the first run, for example in a file given to mocha's --require.",
     status.droppedAttributes > 0 &&
       `${String(status.droppedAttributes)} attributes were dropped by a provider's limits: raise its spanLimits.attributeCountLimit.`,
+    late.count > 0 &&
+      `${String(late.count)} calls of tools came after the agent's reply, when the trace of their turn had been taken (the last: ${late.last ?? "unknown"}): await them before replying.`,
+    captureContent() === false &&
+      "Content capture is off, so arguments, results and answers of what Rehearsal records are missing: unset REHEARSAL_CAPTURE_CONTENT, or leave captureContent out of createTracing(), where you test.",
     status.faults > 0 && `Recording failed ${String(status.faults)} times, most recently: ${lastFault ?? "unknown"}.`,
   ];
   const instrumentations = instrumentationStates().flatMap(({ note }) => note ?? []);

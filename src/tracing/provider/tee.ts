@@ -10,13 +10,9 @@ import { activeContext } from "../context.js";
 import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { CollectedSpan } from "../run/collected-span.js";
-import { openScopeOf } from "../run/run-store.js";
+import { openScopeOf } from "../run/open-run.js";
 import { endForeign, isRecorded, recordForeign } from "../run/foreign-record.js";
-
-const originals = new WeakMap<TracerProvider, TracerProvider>();
-
-/** The provider behind a tee, or the provider itself. */
-export const untee = (provider: TracerProvider): TracerProvider => originals.get(provider) ?? provider;
+import { noteTee } from "./untee.js";
 
 /**
  * The same provider, whose tracers also show the spans of a run to that run. Everything else, sampling included, is the
@@ -26,7 +22,7 @@ export function teeProvider(provider: TracerProvider): TracerProvider {
   const getTracer = (...args: Parameters<TracerProvider["getTracer"]>): Tracer =>
     teeTracer(provider.getTracer(...args));
   const tee = withMethods(provider, { getTracer });
-  originals.set(tee, provider);
+  noteTee(tee, provider);
   return tee;
 }
 
@@ -58,7 +54,7 @@ function show(span: Span, name: string, options: SpanOptions | undefined, contex
   if (scope === undefined || span.spanContext().spanId === INVALID_SPANID) return;
   const readable = "attributes" in span && "startTime" in span && "status" in span;
   const source = readable ? span : new CollectedSpan(span, name, options, context);
-  recordForeign(span, source, scope.run, scope);
+  recordForeign(span, source, scope.run, scope, context);
   const end = span.end.bind(span);
   span.end = (...args) => {
     end(...args);

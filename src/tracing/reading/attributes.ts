@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { isJsonObject, jsonOf } from "./json-text.js";
-import type { Tokens } from "./read-span.js";
+import type { Mutable, Tokens } from "./read-span.js";
 import type { PlainSpan } from "./plain-span.js";
 
 /** Text that is there. */
@@ -10,8 +10,12 @@ export const textOf = (value: unknown): string | undefined =>
 /** A count: not negative, and no more than can be summed. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? number : null;
+  // Adding zero turns -0, which JSON does not keep, into 0.
+  return typeof number === "number" && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? number + 0 : null;
 }
+
+/** An amount of money. Undefined: not known. */
+export const costOf = (value: unknown): number | undefined => countOf(value) ?? undefined;
 
 /** The first of `keys` that the span has. */
 export function firstOf(span: PlainSpan, ...keys: readonly string[]): unknown {
@@ -19,9 +23,23 @@ export function firstOf(span: PlainSpan, ...keys: readonly string[]): unknown {
   return undefined;
 }
 
-export function tokensOf(input: number | null, output: number | null, total: number | null): Tokens | undefined {
-  if (input === null && output === null && total === null) return undefined;
-  return { input, output, total: total ?? (input === null || output === null ? null : input + output) };
+/** `cached` are those of the input that the provider had cached, `reasoning` those of the output spent on reasoning. */
+export function tokensOf(
+  input: number | null,
+  output: number | null,
+  total: number | null,
+  cached: number | null = null,
+  reasoning: number | null = null,
+): Tokens | undefined {
+  if (input === null && output === null && total === null && cached === null && reasoning === null) return undefined;
+  const tokens: Mutable<Tokens> = {
+    input,
+    output,
+    total: total ?? (input === null || output === null ? null : input + output),
+  };
+  if (cached !== null) tokens.cached = cached;
+  if (reasoning !== null) tokens.reasoning = reasoning;
+  return tokens;
 }
 
 /** An attribute that lists objects, as JSON text or as it is. */

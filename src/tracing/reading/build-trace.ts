@@ -1,35 +1,55 @@
+import { deepFreeze } from "../../test-case/schema.js";
 import type { Trace, TraceSpan } from "../../test-case/trace.js";
+import { carryMetrics } from "../../test-case/span-metrics.js";
 import { documentsOf } from "./documents.js";
+import { handoffsOf, withHandoffs } from "./handoffs.js";
 import { joinCalls } from "./join-calls.js";
-import { missingOf } from "./missing.js";
+import { knowsRetrieval, knowsTools, missingOf } from "./missing.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
 import { SpanTree } from "./span-tree.js";
-import { conversationIdOf, outputOf, retrievalOf, usageOf } from "./summaries.js";
+import { foundIn, retrievalOf } from "./retrieval.js";
+import { conversationIdOf, outputOf, usageOf } from "./summaries.js";
 import { turnsOf } from "./turns.js";
+import { turnsWithWork } from "./turns-with-work.js";
+import { usageOfSpan } from "./usage.js";
 
 /** Names of the tools that are retrievers in disguise, or a test of the name. */
 export type RetrieverTools = readonly string[] | ((name: string) => boolean);
 
-/** Joins, orders and sums up what was read, whatever conventions it came from. */
-export function buildTrace(given: readonly ReadSpan[], retrieverTools: RetrieverTools = []): Trace {
-  const tree = new SpanTree(given.map((span) => withRetriever(span, retrieverTools)));
+/**
+ * Joins, orders and sums up what was read, whatever conventions it came from.
+ *
+ * @param seesTools whether the agent's tools are known to be wrapped, so that a call of one would be among the spans
+ */
+export function buildTrace(given: readonly ReadSpan[], retrieverTools: RetrieverTools = [], seesTools = false): Trace {
+  // Of an agent that nobody traces there is one for every turn.
+  if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), false))) };
+  return traceOf(new SpanTree(given.map((span) => withRetriever(span, retrieverTools))), seesTools);
+}
+
+let blank: Trace | undefined;
+
+function traceOf(tree: SpanTree, seesTools: boolean): Trace {
   const { spans } = tree;
-  const { calls: toolsCalled, missing: ofCalls } = joinCalls(tree);
+  const { calls, placed, missing: ofCalls } = joinCalls(tree);
   const output = outputOf(tree);
-  const { usage, missing } = usageOf(tree);
+  const found = foundIn(tree);
+  const { usage, missing: ofUsage } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
+  const missing = [...new Set([...missingOf(tree, calls, output, seesTools), ...ofCalls, ...ofUsage])];
+  const knows = { tools: knowsTools({ missing }), retrieval: knowsRetrieval({ missing }) };
+  const handoffs = handoffsOf(tree, placed, knows.tools);
   return {
     traceId: spans.find(({ traceId }) => traceId !== "")?.traceId ?? null,
     spans: spans.map((span) => toTraceSpan(span, tree)),
-    toolsCalled,
-    retrievalContext: retrievalOf(tree),
+    toolsCalled: withHandoffs(calls, handoffs),
+    retrievalContext: retrievalOf(found, tree),
     output,
     usage,
-    turns: turnsOf(tree),
+    turns: turnsWithWork(turnsOf(tree), placed, found, tree, knows),
+    ...(handoffs !== undefined && { handoffs }),
     ...(conversationId !== undefined && { conversationId }),
-    missing: [
-      ...new Set([...missingOf(tree, toolsCalled, output), ...ofCalls, ...(missing === undefined ? [] : [missing])]),
-    ],
+    missing,
   };
 }
 
@@ -65,6 +85,12 @@ function toTraceSpan(span: ReadSpan, tree: SpanTree): TraceSpan {
   if (input !== undefined) kept.input = input;
   if (output !== undefined) kept.output = output;
   if (model !== undefined) kept.model = model;
+  const usage = usageOfSpan(span);
+  if (usage !== undefined) kept.usage = usage;
   if (metadata !== undefined) kept.metadata = metadata;
+  if (span.stated !== undefined) Object.assign(kept, span.stated);
+  const isRetriever = span.kind === "retriever" || span.kind === "reranker";
+  if (isRetriever && output === undefined && span.documents !== undefined) kept.retrievalContext ??= span.documents;
+  if (span.metrics !== undefined) carryMetrics(kept, span.metrics);
   return kept;
 }

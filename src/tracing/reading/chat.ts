@@ -2,7 +2,7 @@ import type { JsonValue } from "../../test-case/json.js";
 import { isObject } from "./json-text.js";
 import { isItem, type Part } from "./message-parts.js";
 import { readMessages, type Messages } from "./messages.js";
-import type { History, RequestedCall } from "./read-span.js";
+import type { History, Mutable, RequestedCall } from "./read-span.js";
 
 /**
  * What a model was given (`as` the user's) or answered (`as` the assistant's), in whichever wrapping: text, a message, a
@@ -20,12 +20,12 @@ export function callsIn({ requested, results }: Messages): readonly RequestedCal
   });
 }
 
-export const historyIn = ({ opening, userText, requested, earlier }: Messages): History => ({
-  ...(opening !== undefined && { opening }),
-  ...(userText !== undefined && { question: userText }),
-  calls: requested,
-  earlier,
-});
+export function historyIn({ opening, userText, requested, earlier }: Messages): History {
+  const history: Mutable<History> = { calls: requested, earlier };
+  if (opening !== undefined) history.opening = opening;
+  if (userText !== undefined) history.question = userText;
+  return history;
+}
 
 /** Wrappings nest a few levels; what nests deeper is no wrapping. */
 const DEEPEST = 8;

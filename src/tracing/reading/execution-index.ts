@@ -16,15 +16,28 @@ const LOOKED_AT = 16;
  */
 export class ExecutionIndex {
   readonly #lines = new Map<string, Line>();
+  readonly #executions: readonly Execution[];
+  #knowsNames = false;
 
   constructor(executions: readonly Execution[]) {
+    this.#executions = executions;
     for (const execution of executions) {
+      const { id } = execution.call;
+      if (id !== undefined) this.#add(`id\0${id}`, execution);
+    }
+  }
+
+  /** Only once it is needed, since to spell out arguments is slow and most calls are found by their ids. */
+  #nameAll(): void {
+    if (this.#knowsNames) return;
+    this.#knowsNames = true;
+    for (const execution of this.#executions) {
+      if (execution.taken) continue;
       const { id, name, unnamed, inputParameters } = execution.call;
       const key = argumentKey(inputParameters);
       const called = unnamed === true ? "unnamed" : `name\0${name}`;
       // A call whose id is known answers only to that id, unless the request has none.
       const pools = id === undefined ? ["any", "free"] : ["any"];
-      if (id !== undefined) this.#add(`id\0${id}`, execution);
       for (const pool of pools) {
         if (key !== undefined) this.#add(`${pool}\0${called}\0${key}`, execution);
         if (unnamed !== true || key === undefined) this.#add(`${pool}\0${called}`, execution);
@@ -38,6 +51,7 @@ export class ExecutionIndex {
 
   /** By name and arguments; those of tools whose name is not known by arguments alone. */
   withArguments(request: RequestedCall, from: number): Execution | undefined {
+    this.#nameAll();
     const keys = [argumentKey(request.inputParameters), valueKey(request.inputParameters)];
     for (const called of [`name\0${request.name}`, "unnamed"]) {
       for (const key of keys) {
@@ -50,6 +64,7 @@ export class ExecutionIndex {
 
   /** The next one of the name, whatever its arguments look like, unless they say otherwise. */
   inOrder(request: RequestedCall, from: number): Execution | undefined {
+    this.#nameAll();
     const named = this.#first(`${poolOf(request)}\0name\0${request.name}`, from);
     const fitting = named.find(({ call }) => mayBeSame(request.inputParameters, call.inputParameters));
     return fitting ?? this.#first(`${poolOf(request)}\0unnamed`, from)[0];

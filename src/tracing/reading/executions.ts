@@ -20,7 +20,7 @@ export function executionsOf(tree: SpanTree): readonly Execution[] {
   for (const span of tree.spans) {
     if (span.kind !== "tool" || span.call === undefined) continue;
     const call: Call = span.error === undefined ? span.call : { ...span.call, error: span.call.error ?? span.error };
-    const around = tree.ancestors(span).find((ancestor) => ancestor.kind === "tool");
+    const around = tree.nearest(span, ({ kind }) => kind === "tool");
     const outer = around === undefined ? undefined : found.get(around);
     const otherEnd = span.callKey === undefined ? undefined : byKey.get(span.callKey);
     const [twin] = tree.twins.get(span) ?? [];
@@ -46,6 +46,7 @@ function filled({ call, span }: Execution, inner: Call): Call {
     inputParameters: fuller(call.inputParameters, inner.inputParameters),
     output: unanswered ? inner.output : call.output,
     error: unanswered ? inner.error : call.error,
+    executed: call.executed ?? inner.executed,
   };
 }
 

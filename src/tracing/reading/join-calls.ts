@@ -6,9 +6,14 @@ import { requestsOf, type Request } from "./requests.js";
 import { ReturnedResults } from "./returned-results.js";
 import type { SpanTree } from "./span-tree.js";
 
-interface Placed {
+/** A call with when it was made, and the span that shows it best. */
+export interface PlacedCall {
   readonly call: ToolCall;
   readonly at: number;
+  readonly by: ReadSpan;
+}
+
+interface Placed extends PlacedCall {
   readonly isRemembered: boolean;
 }
 
@@ -19,6 +24,7 @@ interface Placed {
  */
 export function joinCalls(tree: SpanTree): {
   readonly calls: readonly ToolCall[];
+  readonly placed: readonly PlacedCall[];
   readonly missing: readonly string[];
 } {
   const executions = executionsOf(tree);
@@ -28,12 +34,12 @@ export function joinCalls(tree: SpanTree): {
   const placed: Placed[] = requests.map((request) => {
     const execution = ofRequest.get(request);
     const answered = execution !== undefined && isAnswered(execution);
-    return place(request, execution, answered ? undefined : resultOf(request, results));
+    return place(request.model, request, execution, answered ? undefined : resultOf(request, results));
   });
   for (const execution of executions) {
     const { taken, call, span } = execution;
     const result = isAnswered(execution) ? undefined : results.withId(call.id, span);
-    if (!taken) placed.push(place(undefined, execution, result));
+    if (!taken) placed.push(place(span, undefined, execution, result));
   }
   placed.sort((a, b) => a.at - b.at);
   const remembered = placed.flatMap(({ call, isRemembered }, index) =>
@@ -44,6 +50,7 @@ export function joinCalls(tree: SpanTree): {
       placed.map(({ call }) => call),
       tree,
     ),
+    placed,
     missing: remembered.length === 0 ? [] : [`shown only by what later model calls remember: ${remembered.join(", ")}`],
   };
 }
@@ -72,7 +79,12 @@ function executionsFor(requests: readonly Request[], executions: readonly Execut
 const resultOf = ({ call, model, among }: Request, results: ReturnedResults): ReturnedResult | undefined =>
   results.withId(call.id, model) ?? results.ofAll(among, model)[among.indexOf(call)];
 
-function place(request: Request | undefined, execution: Execution | undefined, result?: ReturnedResult): Placed {
+function place(
+  by: ReadSpan,
+  request: Request | undefined,
+  execution: Execution | undefined,
+  result?: ReturnedResult,
+): Placed {
   const { call, span } = execution ?? {};
   const requested = request?.call;
   const id = requested?.id ?? call?.id;
@@ -94,9 +106,9 @@ function place(request: Request | undefined, execution: Execution | undefined, r
   if (durationMs !== undefined) kept.durationMs = durationMs;
   if (span !== undefined) kept.startTimeMs = span.startTimeMs;
   if (request?.batch !== undefined) kept.batch = request.batch;
-  if (!ran) kept.executed = false;
+  if (!ran || call?.executed === false) kept.executed = false;
   const isRemembered = request?.remembered === true && span === undefined;
-  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, isRemembered };
+  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered };
 }
 
 function durationOf(span: ReadSpan | undefined): number | undefined {

@@ -44,11 +44,41 @@ export function jsonOf(value: unknown): JsonValue | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "string") return parseOrText(value);
   try {
+    const copy = copyOf(value, 0);
+    if (copy !== UNUSUAL) return copy;
     const text = JSON.stringify(value) as string | undefined;
     return text === undefined ? undefined : parseJson(text);
   } catch {
     return undefined;
   }
+}
+
+const UNUSUAL = Symbol("what JSON.stringify has to look at");
+
+/** What becomes of plain data on its way through JSON and back, without going it. */
+function copyOf(value: unknown, depth: number): JsonValue | typeof UNUSUAL {
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== "object" || depth >= DEEPEST || "toJSON" in value) return UNUSUAL;
+  if (Array.isArray(value)) {
+    const list: JsonValue[] = [];
+    for (const item of value as readonly unknown[]) {
+      const copy = item === undefined ? null : copyOf(item, depth + 1);
+      if (copy === UNUSUAL) return UNUSUAL;
+      list.push(copy);
+    }
+    return list;
+  }
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) return UNUSUAL;
+  const object: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    if (item === undefined) continue;
+    const copy = key === "__proto__" ? UNUSUAL : copyOf(item, depth + 1);
+    if (copy === UNUSUAL) return UNUSUAL;
+    object[key] = copy;
+  }
+  return object;
 }
 
 /** The same for what is structured already, where text is but text. */

@@ -24,13 +24,19 @@ const contents = ["gen_ai.input.messages", "gen_ai.output.messages"] as const;
  * Puts what events tell of messages, be they log records or events on the span, where newer versions of the standard have
  * it: into the span's attributes, unless it is there already. Records and spans are joined by their ids.
  */
-export function withMessages(spans: readonly PlainSpan[], records: readonly LogRecord[]): readonly PlainSpan[] {
+export function messagesInto(records: readonly LogRecord[]): (span: PlainSpan) => PlainSpan {
   const byId = new Map<string, LogRecord[]>();
   for (const record of records) {
     const key = keyOf(record);
-    byId.set(key, [...(byId.get(key) ?? []), record]);
+    const known = byId.get(key);
+    if (known === undefined) byId.set(key, [record]);
+    else known.push(record);
   }
-  return spans.map((span) => withThese(span, [...span.events, ...(byId.get(keyOf(span)) ?? [])]));
+  return (span) => {
+    const logged = byId.size === 0 ? undefined : byId.get(keyOf(span));
+    if (logged === undefined) return span.events.length === 0 ? span : withThese(span, span.events);
+    return withThese(span, [...span.events, ...logged]);
+  };
 }
 
 function withThese(span: PlainSpan, events: readonly Event[]): PlainSpan {

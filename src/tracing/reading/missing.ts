@@ -7,21 +7,42 @@ const tools = "toolsCalled: ";
 const retrieval = "retrievalContext: ";
 const wrap =
   'wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or switch its telemetry on';
+const wrapTools =
+  'wrap its tools in observe({ type: "tool" }, ...), or its model\'s client in wrapOpenAI(), or switch the telemetry of its framework on (an agent without tools says so: updateCurrentTrace({ toolsCalled: [] }))';
 
 /** False: `toolsCalled` is empty because it could not be known, not because no tool was called. */
-export const knowsTools = (trace: Trace): boolean => !trace.missing.some((each) => each.startsWith(tools));
+export const knowsTools = (trace: Pick<Trace, "missing">): boolean =>
+  !trace.missing.some((each) => each.startsWith(tools));
 
 /** False: `retrievalContext` is empty or partial because it could not be known. */
-export const knowsRetrieval = (trace: Trace): boolean => !trace.missing.some((each) => each.startsWith(retrieval));
+export const knowsRetrieval = (trace: Pick<Trace, "missing">): boolean =>
+  !trace.missing.some((each) => each.startsWith(retrieval));
 
-const telling: ReadonlySet<string> = new Set(["agent", "llm", "tool", "chain"]);
+/**
+ * Whether the span shows that calls of tools would have been seen: somebody stated them, or a model was asked and what it
+ * answered is on record, so that what it asked for would be too. An agent, a chain or a retriever shows nothing of the kind.
+ */
+const shows = ({ kind, declared, whole, hidesRequests, requested, error }: ReadSpan): boolean =>
+  declared !== undefined ||
+  whole?.calls !== undefined ||
+  kind === "tool" ||
+  (kind === "llm" && (hidesRequests === false || requested !== undefined || error !== undefined));
 
-/** What the spans leave open, each as one sentence; those on a field of the trace begin with its name. */
-export function missingOf(tree: SpanTree, calls: readonly ToolCall[], output: string | null): readonly string[] {
+/**
+ * What the spans leave open, each as one sentence; those on a field of the trace begin with its name.
+ *
+ * @param seesTools whether the agent's tools are known to be wrapped, whether or not one was called
+ */
+export function missingOf(
+  tree: SpanTree,
+  calls: readonly ToolCall[],
+  output: string | null,
+  seesTools: boolean,
+): readonly string[] {
   if (tree.spans.length === 0) return nothing;
   const spans = withoutShown(tree);
   return [
-    ...unknownTools(spans, calls),
+    ...unknownTools(spans, calls, seesTools),
     ...unknownDocuments(spans),
     ...(output === null ? ["output: no span recorded a final answer"] : []),
     ...listed("still open", spans.filter(({ endTimeMs }) => endTimeMs === null).map(nameOf)),
@@ -48,7 +69,7 @@ const uncaptured = "content was not captured";
 /** Of two records of one model call, be they nested or beside each other, what one hides the other may show. */
 function withoutShown(tree: SpanTree): readonly ReadSpan[] {
   const showing = tree.spans.filter(({ kind, output }) => kind === "llm" && output !== undefined);
-  const around = new Set(showing.flatMap((span) => tree.ancestors(span)));
+  const around = tree.above(showing);
   const among = new Set(showing);
   return tree.spans.map((span) => {
     if (span.kind !== "llm" || (span.hidesRequests !== true && span.missing === undefined) || among.has(span))
@@ -61,12 +82,13 @@ function withoutShown(tree: SpanTree): readonly ReadSpan[] {
   });
 }
 
-function unknownTools(spans: readonly ReadSpan[], calls: readonly ToolCall[]): readonly string[] {
+function unknownTools(spans: readonly ReadSpan[], calls: readonly ToolCall[], seesTools: boolean): readonly string[] {
   if (calls.length > 0) return [];
   const silent = spans.find(({ hidesRequests }) => hidesRequests === true);
   if (silent !== undefined) return [`${tools}${nameOf(silent)} may have asked for calls; its content was not captured`];
-  if (spans.some(({ kind }) => telling.has(kind))) return [];
-  return [`${tools}only ${[...new Set(spans.map(({ kind }) => kind))].join(" and ")} spans were recorded; ${wrap}`];
+  if (seesTools || spans.some(shows)) return [];
+  const kinds = [...new Set(spans.map(({ kind }) => kind))].sort();
+  return [`${tools}only ${kinds.join(" and ")} spans were recorded, which don't show them; ${wrapTools}`];
 }
 
 function unknownDocuments(spans: readonly ReadSpan[]): readonly string[] {

@@ -43,7 +43,7 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
   const readable = own !== span;
   if (!readable && typeof span.name !== "string" && !isObject(span.attributes)) return undefined;
   const ended = readable ? span.ended !== false : true;
-  const status = object(span.status);
+  const { code, message } = object(span.status);
   return {
     name: text(span.name) ?? "",
     traceId: text(own.traceId) ?? "",
@@ -51,29 +51,36 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
     parentSpanId: text(parent.spanId) ?? text(span.parentSpanId) ?? null,
     startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime),
     endTimeUnixMs: ended ? milliseconds(span.endTimeUnixMs ?? span.endTime) : null,
-    status: { code: statusCode(status.code), ...optional("message", text(status.message)) },
+    status: statusOf(statusCode(code), text(message)),
     attributes: object(span.attributes),
-    events: list(span.events).map((event) => {
-      const { name, attributes } = object(event);
-      return { name: text(name) ?? "", attributes: object(attributes) };
-    }),
+    events: eventsOf(span.events),
     scope: text(object(span.scope ?? span.instrumentationScope ?? span.instrumentationLibrary).name) ?? "",
     droppedAttributesCount: finite(span.droppedAttributesCount) ?? 0,
   };
 }
 
+const none: readonly never[] = [];
+
+function eventsOf(given: unknown): readonly SpanEvent[] {
+  if (!Array.isArray(given) || given.length === 0) return none;
+  return (given as readonly unknown[]).map((event) => {
+    const { name, attributes } = object(event);
+    return { name: text(name) ?? "", attributes: object(attributes) };
+  });
+}
+
 const object = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const finite = (value: unknown): number | null =>
   // Adding zero turns -0, which JSON does not keep, into 0.
   typeof value === "number" && Number.isFinite(value) ? value + 0 : null;
 
-function optional<Key extends string>(key: Key, value: string | undefined): { readonly [K in Key]?: string } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [K in Key]: string });
-}
+const statuses = [{ code: 0 }, { code: 1 }, { code: 2 }] as const;
 
-function statusCode(code: unknown): number {
+const statusOf = (code: 0 | 1 | 2, message: string | undefined): PlainSpan["status"] =>
+  message === undefined ? statuses[code] : { code, message };
+
+function statusCode(code: unknown): 0 | 1 | 2 {
   if (code === 2 || code === "ERROR" || code === "STATUS_CODE_ERROR") return 2;
   return code === 1 || code === "OK" || code === "STATUS_CODE_OK" ? 1 : 0;
 }

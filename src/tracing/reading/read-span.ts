@@ -1,8 +1,11 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import type { LLMTestCase } from "../../test-case/llm-test-case.js";
+import type { Metric } from "../../test-case/metric.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { SpanKind, TurnDelays } from "../../test-case/trace.js";
 import type { PlainSpan } from "./plain-span.js";
+import type { Stated } from "./stated.js";
 
 /** For values that are put together field by field, since what is unknown must be absent in them. */
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -12,7 +15,7 @@ export type Document = string | RetrievedContext;
 /** A call that a tool's span tells of. */
 export interface ExecutedCall extends Pick<
   ToolCall,
-  "name" | "id" | "inputParameters" | "output" | "error" | "type" | "description"
+  "name" | "id" | "inputParameters" | "output" | "error" | "type" | "description" | "executed"
 > {
   /** True: `name` is the class of the tool, what it is called was not recorded. */
   readonly unnamed?: boolean;
@@ -65,6 +68,9 @@ export interface Tokens {
   readonly input: number | null;
   readonly output: number | null;
   readonly total: number | null;
+  /** Of the input those that were cached, of the output those of reasoning. Absent: not recorded. */
+  readonly cached?: number;
+  readonly reasoning?: number;
 }
 
 /**
@@ -93,15 +99,23 @@ export interface Reading {
   readonly hidesDocuments?: boolean;
   /** The agent whose work this is. */
   readonly agent?: string;
+  /** One agent hands the user over to another. */
+  readonly handoff?: { readonly from?: string | undefined; readonly to: string };
   readonly exchange?: Exchange;
   readonly delays?: TurnDelays;
   /** Calls that the agent's author declared with `updateCurrentSpan`. */
   readonly declared?: readonly ToolCall[];
   readonly tokens?: Tokens;
+  /** What the call cost, in US dollars. */
+  readonly costUsd?: number;
   readonly model?: string;
   /** The id that the provider gave to the answer of a model. */
   readonly responseId?: string;
   readonly metadata?: JsonObject;
+  /** Fields of a test case that were stated of this span. */
+  readonly stated?: Stated;
+  /** What judges this span; beside the data, and no part of it. */
+  readonly metrics?: readonly Metric<LLMTestCase>[];
   /** What this span could not tell, as sentences that go on after its name. */
   readonly missing?: readonly string[];
 }
@@ -166,13 +180,17 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   documents: reading.documents,
   hidesDocuments: reading.hidesDocuments ?? (reading.kind === "retriever" && reading.documents === undefined),
   agent: reading.agent,
+  handoff: reading.handoff,
   exchange: reading.exchange,
   delays: reading.delays,
   declared: reading.declared,
   tokens: reading.tokens,
+  costUsd: reading.costUsd,
   model: reading.model,
   responseId: reading.responseId,
   metadata: reading.metadata,
+  stated: reading.stated,
+  metrics: reading.metrics,
   missing: base.missing ?? reading.missing,
 });
 

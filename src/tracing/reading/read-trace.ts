@@ -5,11 +5,13 @@ import { wholeTraceOf } from "../conventions/whole-trace.js";
 import { isOtlpJson, isOtlpLogsJson, logRecordsOfOtlp, spansOfOtlp } from "../otlp/from-otlp.js";
 import type { LogRecordInput, OtlpJson, OtlpLogsJson } from "../otlp/from-otlp.js";
 import { readRecords } from "../records/read-records.js";
+import { checkInput } from "./check-input.js";
 import { errorOf } from "./attributes.js";
 import { buildTrace, type RetrieverTools } from "./build-trace.js";
+import { withIntercepted } from "./intercepted.js";
 import { isObject } from "./json-text.js";
 import { toLogRecord, type LogRecord } from "./log-record.js";
-import { withMessages } from "./message-events.js";
+import { messagesInto } from "./message-events.js";
 import { toPlainSpan, type PlainSpan } from "./plain-span.js";
 import { toReadSpan, type ReadSpan, type Reading, type WholeTrace } from "./read-span.js";
 
@@ -46,20 +48,31 @@ export interface ReadTraceInput {
 }
 
 /**
- * Reads what an agent did from its spans, in whichever known convention each is written. Never throws: what cannot be
- * read is told in `missing`.
+ * Reads what an agent did from its spans, in whichever known convention each is written. What cannot be read of them is
+ * told in `missing`, and never thrown; only an input that is no such object, or has other keys, is a RehearsalError.
  *
  * @example
  * const { toolsCalled, retrievalContext, usage } = readTrace({ spans: exporter.getFinishedSpans() });
  */
-export function readTrace({ spans, logRecords, records, retrieverTools }: ReadTraceInput): Trace {
-  const given = listed(spans, isOtlpJson, spansOfOtlp).map(toPlainSpan);
+export function readTrace(input: ReadTraceInput): Trace {
+  checkInput(input);
+  const { spans, logRecords, records, retrieverTools } = input;
   const logs = listed(logRecords, isOtlpLogsJson, logRecordsOfOtlp).flatMap((record) => toLogRecord(record) ?? []);
   const recorded = readRecords(listed(records));
-  const plain = given.filter((span) => span !== undefined);
-  const trace = buildTrace(readSpans([...plain, ...recorded.spans], logs), retrieverTools);
+  const given = listed(spans, isOtlpJson, spansOfOtlp);
+  let strange = 0;
+  // One by one: of many spans all that is made on the way would else be kept to the end.
+  function* plain(): Iterable<PlainSpan> {
+    for (let index = 0; index < given.length; index += 1) {
+      const span = toPlainSpan(given[index], index);
+      if (span === undefined) strange += 1;
+      else yield span;
+    }
+    yield* recorded.spans;
+  }
+  const trace = buildTrace(readSpans(plain(), logs), retrieverTools);
   const lost = [
-    ...(given.length > plain.length ? [`${String(given.length - plain.length)} of the spans given are no spans`] : []),
+    ...(strange > 0 ? [`${String(strange)} of the spans given are no spans`] : []),
     ...(recorded.unknown > 0 ? [`${String(recorded.unknown)} of the records given are of no known kind`] : []),
   ];
   return lost.length === 0 ? trace : { ...trace, missing: [...trace.missing, ...lost] };
@@ -76,30 +89,41 @@ function listed(
     : isObject(given)
       ? [given]
       : [];
-  return items.flatMap((item) => {
-    try {
-      return isExport(item) ? itemsOf(item) : [item];
-    } catch {
-      return [item];
-    }
-  });
+  return items.some((item) => isOne(item, isExport))
+    ? items.flatMap((item) => (isOne(item, isExport) ? itemsOf(item) : [item]))
+    : items;
+}
+
+function isOne(item: unknown, isExport: (value: unknown) => boolean): boolean {
+  try {
+    return isExport(item);
+  } catch {
+    return false;
+  }
 }
 
 /** Spans that do not tell when they started are taken to have started with the earliest. */
-export function readSpans(spans: readonly PlainSpan[], logRecords: readonly LogRecord[] = []): readonly ReadSpan[] {
+export function readSpans(spans: Iterable<PlainSpan>, logRecords: readonly LogRecord[] = []): readonly ReadSpan[] {
+  const withMessages = messagesInto(logRecords);
+  const timeless: { readonly at: number; readonly span: PlainSpan }[] = [];
+  const read: ReadSpan[] = [];
   let earliest: number | undefined;
-  for (const { startTimeUnixMs: start, endTimeUnixMs: end } of spans) {
-    const time = start ?? end;
+  for (const given of spans) {
+    const span = withMessages(given);
+    const time = span.startTimeUnixMs ?? span.endTimeUnixMs;
     if (time !== null && (earliest === undefined || time < earliest)) earliest = time;
+    if (span.startTimeUnixMs === null) timeless.push({ at: read.length, span });
+    read.push(readSpan(span, time ?? 0));
   }
-  return withMessages(spans, logRecords).map((span) => readSpan(span, earliest ?? 0));
+  for (const { at, span } of timeless) read[at] = readSpan(span, earliest ?? 0);
+  return read;
 }
 
 function readSpan(span: PlainSpan, earliest: number): ReadSpan {
   const start = span.startTimeUnixMs ?? earliest;
   const end = span.endTimeUnixMs;
   const error = errorOf(span);
-  const reading = span.reading ?? readingOf(span);
+  const reading = withIntercepted(span.reading ?? readingOf(span), span);
   const dropped = span.droppedAttributesCount;
   return toReadSpan(reading, {
     name: span.name,

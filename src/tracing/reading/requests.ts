@@ -63,9 +63,12 @@ function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request
     if (model.history?.opening === undefined) continue;
     const { opening, question, calls } = model.history;
     const earlier = seen.get(opening);
-    const unshown = calls
-      .map((call, index) => ({ call, key: keyOf(call), index }))
-      .filter(({ call }) => !known.has(shortKey(call)) && !known.has(keyOf({ ...call, id: undefined })));
+    const unshown: { readonly call: RequestedCall; readonly key: string; readonly index: number }[] = [];
+    // To spell out arguments is slow, and nearly all calls are known by their ids.
+    calls.forEach((call, index) => {
+      if (known.has(shortKey(call)) || known.has(keyOf({ ...call, id: undefined }))) return;
+      unshown.push({ call, key: keyOf(call), index });
+    });
     const first = earlier?.question === question ? model.history.earlier : 0;
     for (const { call, key, index } of unshown) {
       if (earlier === undefined || index < first || earlier.keys.has(key) || found.has(key)) continue;

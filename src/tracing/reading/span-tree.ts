@@ -8,6 +8,7 @@ const DEEPEST = 500;
 export class SpanTree {
   readonly spans: readonly ReadSpan[];
   readonly #traces = new Map<string, Map<string, ReadSpan>>();
+  readonly #parents = new Map<ReadSpan, ReadSpan>();
   #twins: Twins | undefined;
 
   /** Of spans given twice the later one is kept: it knows more. Turn spans are taken out, their children become roots. */
@@ -23,8 +24,13 @@ export class SpanTree {
 
   parent(span: ReadSpan): ReadSpan | undefined {
     const { parentSpanId, parentTraceId = span.traceId } = span;
-    const parent = parentSpanId === null ? undefined : this.#find(parentTraceId, parentSpanId);
-    return parent?.kind === "turn" ? undefined : parent;
+    if (parentSpanId === null) return undefined;
+    const known = this.#parents.get(span);
+    if (known !== undefined) return known;
+    const parent = this.#find(parentTraceId, parentSpanId);
+    if (parent === undefined || parent.kind === "turn") return undefined;
+    this.#parents.set(span, parent);
+    return parent;
   }
 
   /** From the parent to the root. Parents that form a cycle end at the limit. */
@@ -38,13 +44,18 @@ export class SpanTree {
     return found;
   }
 
-  under(span: ReadSpan, test: (ancestor: ReadSpan) => boolean): boolean {
+  /** The nearest span around it for which the test holds. */
+  nearest(span: ReadSpan, test: (ancestor: ReadSpan) => boolean): ReadSpan | undefined {
     let next = this.parent(span);
     for (let depth = 0; next !== undefined && next !== span && depth < DEEPEST; depth += 1) {
-      if (test(next)) return true;
+      if (test(next)) return next;
       next = this.parent(next);
     }
-    return false;
+    return undefined;
+  }
+
+  under(span: ReadSpan, test: (ancestor: ReadSpan) => boolean): boolean {
+    return this.nearest(span, test) !== undefined;
   }
 
   /** Those of `spans` that no other of them lies within. */

@@ -1,11 +1,7 @@
 import type { Usage } from "../../test-case/trace.js";
 import { answerOf } from "./answers.js";
-import { textOfDocument } from "./documents.js";
-import type { Document, ReadSpan } from "./read-span.js";
+import type { ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
-
-/** Providers cut start times down to milliseconds, so that a span may seem to start before the one it follows has ended. */
-const CUT_MS = 1;
 
 /** What somebody said it to be; else what the spans show. */
 export const outputOf = (tree: SpanTree): string | null =>
@@ -24,18 +20,18 @@ export function conversationIdOf(tree: SpanTree): string | undefined {
  * Tokens of the innermost model and embedding spans: agents and steps repeat their sums. Only for model spans that
  * recorded none the sum of the step or the agent around them is taken instead.
  */
-export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missing?: string } {
+export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missing: readonly string[] } {
   const models = tree.spans.filter(({ kind }) => kind === "llm" || kind === "embedding");
   const leaves = tree.distinct(tree.innermost(models.filter(({ tokens }) => tokens !== undefined)));
   const counting = new Set([...leaves, ...tree.above(leaves)]);
-  const silent = tree
-    .innermost(models)
+  const untold = models.some(({ kind, tokens }) => kind === "llm" && tokens === undefined);
+  const silent = (untold ? tree.innermost(models) : [])
     .filter((span) => span.kind === "llm" && span.tokens === undefined)
     .filter((span) => tree.twins.get(span)?.some(({ tokens }) => tokens !== undefined) !== true)
     .filter((span) => !tree.under(span, (ancestor) => ancestor.tokens !== undefined && ancestor.kind === "llm"));
   const sums = new Set<ReadSpan>();
   const unknown = silent.filter((span) => {
-    const around = tree.ancestors(span).find(({ tokens }) => tokens !== undefined);
+    const around = tree.nearest(span, ({ tokens }) => tokens !== undefined);
     if (around === undefined || counting.has(around)) return true;
     sums.add(around);
     return false;
@@ -45,35 +41,48 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
     const known = counted.flatMap(({ tokens }) => tokens?.[key] ?? []);
     return known.length === 0 ? null : known.reduce((total, each) => total + each, 0);
   };
+  const sumOf = (key: "cached" | "reasoning"): number | undefined => {
+    const known = counted.flatMap(({ tokens }) => tokens?.[key] ?? []);
+    return known.length === 0 ? undefined : known.reduce((total, each) => total + each, 0);
+  };
+  const [cached, reasoning] = [sumOf("cached"), sumOf("reasoning")];
+  const cost = costsOf(models, tree);
   const partly = leaves.filter(({ kind, tokens }) => kind === "llm" && tokens?.total === null);
   const uncounted = unknown.length + partly.length;
   const complete = counted.every(({ tokens }) => tokens?.total !== null);
   return {
-    usage: { inputTokens: sum("input"), outputTokens: sum("output"), totalTokens: complete ? sum("total") : null },
-    ...(uncounted > 0 && {
-      missing: `usage: ${String(uncounted)} of ${String(unknown.length + counted.length)} model calls recorded no tokens, or not all`,
-    }),
+    usage: {
+      inputTokens: sum("input"),
+      outputTokens: sum("output"),
+      totalTokens: complete ? sum("total") : null,
+      ...(cached !== undefined && { cachedInputTokens: cached }),
+      ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+      ...(cost.costUsd !== undefined && { costUsd: cost.costUsd }),
+    },
+    missing: [
+      ...(uncounted > 0
+        ? [
+            `usage: ${String(uncounted)} of ${String(unknown.length + counted.length)} model calls recorded no tokens, or not all`,
+          ]
+        : []),
+      ...(cost.missing === undefined ? [] : [cost.missing]),
+    ],
   };
 }
 
-/**
- * The passages that the outermost retrievers handed over, with those of tools that are retrievers. A reranker replaces
- * what the retrievers before it under the same parent found. Those that were told of the whole trace count unless a
- * retriever shows them.
- */
-export function retrievalOf(tree: SpanTree): readonly Document[] {
-  const outer = tree.outermost(tree.spans.filter(({ documents }) => documents !== undefined));
-  const rerankers = outer.filter(({ kind }) => kind === "reranker");
-  const replaced = (span: ReadSpan): boolean =>
-    rerankers.some(
-      (reranker) =>
-        reranker !== span &&
-        reranker.parentSpanId === span.parentSpanId &&
-        reranker.traceId === span.traceId &&
-        reranker.startTimeMs + CUT_MS > (span.endTimeMs ?? Infinity),
-    );
-  const found = outer.filter((span) => !replaced(span)).flatMap(({ documents }) => documents ?? []);
-  const texts = new Set(found.map(textOfDocument));
-  const said = tree.spans.findLast(({ whole }) => whole?.documents !== undefined)?.whole?.documents ?? [];
-  return [...found, ...said.filter((document) => !texts.has(textOfDocument(document)))];
+/** The sum, if the cost of each is known: an incomplete sum would make an agent look cheap. A call that failed costs nothing. */
+function costsOf(
+  models: readonly ReadSpan[],
+  tree: SpanTree,
+): { readonly costUsd?: number; readonly missing?: string } {
+  const known = tree.distinct(tree.innermost(models.filter(({ costUsd }) => costUsd !== undefined)));
+  if (known.length === 0) return {};
+  const silent = tree
+    .innermost(models)
+    .filter(({ costUsd, status }) => costUsd === undefined && status !== "error")
+    .filter((span) => tree.twins.get(span)?.some(({ costUsd }) => costUsd !== undefined) !== true)
+    .filter((span) => !tree.under(span, ({ costUsd }) => costUsd !== undefined));
+  if (silent.length === 0) return { costUsd: known.reduce((total, { costUsd }) => total + (costUsd ?? 0), 0) };
+  const all = known.length + silent.length;
+  return { missing: `usage: the cost of ${String(silent.length)} of ${String(all)} model calls is not known` };
 }

@@ -4,13 +4,25 @@ import type { Mutable, ReadSpan, WholeTrace } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 import { spokenExchanges, type SpokenExchange } from "./spoken-exchanges.js";
 
+/** An exchange with the spans that belong to it. */
+export interface Exchanged {
+  readonly turn: TraceTurn;
+  readonly spans: readonly ReadSpan[];
+}
+
 /** The exchanges that the spans tell of, in order: spoken ones where they are recorded, else one for each trace. */
-export function turnsOf(tree: SpanTree): readonly TraceTurn[] {
+export function turnsOf(tree: SpanTree): readonly Exchanged[] {
   const spoken = spokenExchanges(tree);
-  if (spoken.length > 0) return spoken.map((exchange) => spokenTurn(exchange, tree));
+  if (spoken.length > 0) {
+    const agentAt = agentsAt(tree);
+    return spoken.map((exchange) => ({ turn: spokenTurn(exchange, tree, agentAt), spans: exchange.spans }));
+  }
   const agents = agentsByTrace(tree);
-  const spans = agents.size === 0 ? undefined : byTrace(tree.spans);
-  return [...agents].map(([traceId, outer]) => turnOfTrace(traceId, outer, spans?.get(traceId) ?? [], tree));
+  const all = agents.size === 0 ? undefined : byTrace(tree.spans);
+  return [...agents].map(([traceId, outer]) => {
+    const spans = all?.get(traceId) ?? [];
+    return { turn: turnOfTrace(traceId, outer, spans, tree), spans };
+  });
 }
 
 function byTrace(spans: readonly ReadSpan[]): ReadonlyMap<string, readonly ReadSpan[]> {
@@ -58,16 +70,19 @@ const ownerOf = (spans: readonly ReadSpan[], tree: SpanTree): string | undefined
   lastToEnd(spans.filter((span) => span.kind === "agent" && span.agent !== undefined && !isInHelper(span, tree)))
     ?.agent;
 
-function spokenTurn({ user, replies, parts, interrupted }: SpokenExchange, tree: SpanTree): TraceTurn {
+type AgentAt = (reply: ReadSpan) => string | undefined;
+
+function spokenTurn(
+  { user, replies, spans, parts, interrupted }: SpokenExchange,
+  tree: SpanTree,
+  agentAt: AgentAt,
+): TraceTurn {
   const [first] = replies;
-  const spans = [...(user === undefined ? [] : [user]), ...replies];
-  const delays = delaysOf(
-    tree.spans.filter((span) => spans.includes(span) || tree.under(span, (up) => spans.includes(up))),
-  );
+  const delays = delaysOf(spans);
   const latencyMs = replies.find(({ exchange }) => exchange?.latencyMs !== undefined)?.exchange?.latencyMs;
   return {
     traceId: (first ?? user)?.traceId ?? "",
-    ...agentField(first === undefined ? undefined : (lastToEnd(replies)?.agent ?? agentAt(first, tree))),
+    ...agentField(first === undefined ? undefined : (lastToEnd(replies)?.agent ?? agentAt(first))),
     input: user?.inputText ?? first?.inputText ?? joined(parts, "heard") ?? questionOf(parts, tree) ?? null,
     output: joinedTexts(replies.map(({ outputText }) => outputText)) ?? answerOf(parts, tree) ?? null,
     latencyMs: latencyMs ?? null,
@@ -77,10 +92,19 @@ function spokenTurn({ user, replies, parts, interrupted }: SpokenExchange, tree:
 }
 
 /** Where a reply does not name its agent: the one that took over last before it. */
-const agentAt = (reply: ReadSpan, tree: SpanTree): string | undefined =>
-  tree.spans.findLast(
-    (span) => span.agent !== undefined && span.traceId === reply.traceId && span.startTimeMs <= reply.startTimeMs,
-  )?.agent;
+function agentsAt(tree: SpanTree): AgentAt {
+  const naming = byTrace(tree.spans.filter(({ agent }) => agent !== undefined));
+  return (reply) => {
+    const spans = naming.get(reply.traceId) ?? [];
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.startTimeMs ?? Infinity) <= reply.startTimeMs) low = middle + 1;
+      else high = middle;
+    }
+    return spans[low - 1]?.agent;
+  };
+}
 
 const agentField = (agent: string | undefined): Pick<TraceTurn, "agent"> => (agent === undefined ? {} : { agent });
 

@@ -1,4 +1,5 @@
-import { openRuns, type RunStore } from "../run/run-store.js";
+import { openRuns } from "../run/open-run.js";
+import type { RunStore } from "../run/run-store.js";
 import type { Arrival } from "./arrival.js";
 import type { DecodedExport } from "./decode-export.js";
 import { evidenceOf } from "./evidence.js";

@@ -1,4 +1,5 @@
 import { RehearsalError } from "../../errors.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
 
 /** Time as the receiver sees it; the simulator's `Clock` has the same shape. */
 export interface ReceiverClock {
@@ -69,9 +70,9 @@ const mayBeZero: ReadonlySet<string> = new Set(["port", "settleMs", "quietMs", "
 /** The options checked and with their defaults. */
 export function receiverSettings(options: OtlpReceiverOptions): ReceiverSettings {
   const settings: Record<string, unknown> = { ...defaults };
+  const fault = wrongOptions(options, Object.keys(defaults));
+  if (fault !== undefined) throw wrong(fault);
   for (const [name, value] of Object.entries(options)) {
-    if (!(name in defaults))
-      throw wrong(`unknown option "${name}"; known options: ${Object.keys(defaults).join(", ")}`);
     if (value === undefined) continue;
     check(name, value);
     settings[name] = value;

@@ -7,7 +7,7 @@ import { isObject, keptJson } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading, Tokens } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
-import { tokensIn } from "../reading/usage.js";
+import { costIn, tokensIn } from "../reading/usage.js";
 import { toolCallOf } from "./langsmith-tool.js";
 import { object, recordedSpan, type Fields, type RecordKind } from "./record-kind.js";
 
@@ -116,6 +116,7 @@ function modelReading(
     history: historyIn(asked),
     hidesRequests: hidden,
     tokens: tokensOf(run, metadata, output),
+    costUsd: costIn(run.total_cost, run.prompt_cost, run.completion_cost),
     model: textOf(metadata.ls_model_name) ?? textOf(object(output).model),
     missing: hidden ? ["content was not captured (inputs or outputs are hidden from LangSmith)"] : undefined,
   };

@@ -65,7 +65,12 @@ function readingOf(data: Fields, error: string | undefined): Reading {
     case "function":
       return toolReading(data, error);
     case "handoff":
-      return { kind: "custom", input: jsonOf(data.from_agent), output: jsonOf(data.to_agent) };
+      return {
+        kind: "custom",
+        input: jsonOf(data.from_agent),
+        output: jsonOf(data.to_agent),
+        handoff: handoffOf(data.from_agent, data.to_agent),
+      };
     case "custom": {
       const { usage, agent_name: agent } = object(data.data);
       return { kind: "chain", agent: textOf(agent), tokens: tokensIn(usage) };
@@ -73,6 +78,11 @@ function readingOf(data: Fields, error: string | undefined): Reading {
     default:
       return { kind: "custom", input: jsonOf(data.input), output: jsonOf(data.output) };
   }
+}
+
+function handoffOf(from: unknown, to: unknown): Reading["handoff"] {
+  const name = textOf(to);
+  return name === undefined ? undefined : { from: textOf(from), to: name };
 }
 
 const noAnswer = "the final answer is in no trace item of OpenAI Agents";

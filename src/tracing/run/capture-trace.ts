@@ -1,6 +1,7 @@
+import { RehearsalError } from "../../errors.js";
 import type { Trace } from "../../test-case/trace.js";
-import { prepareTracing } from "../provider/prepare.js";
-import { startRun, type RunOptions } from "./run.js";
+import { described, wrongOptions } from "../../test-case/unknown-option.js";
+import type { RunOptions } from "./run.js";
 
 const failed = new WeakMap<object, Trace>();
 
@@ -10,7 +11,8 @@ export const traceOf = (error: unknown): Trace | undefined =>
 
 /**
  * Calls `work` and resolves to what it returned, with the trace of what it did. Read streams to their end within it.
- * What it throws is thrown on, the same object; `traceOf(error)` tells what was on record by then.
+ * What it throws is thrown on, the same object; `traceOf(error)` tells what was on record by then. Throws a RehearsalError
+ * where `work` is no function or there is no such option.
  *
  * @example
  * const { result, trace } = await captureTrace(() => agent("Can I return shoes?"));
@@ -19,6 +21,9 @@ export async function captureTrace<T>(
   work: () => T,
   options: RunOptions = {},
 ): Promise<{ readonly result: Awaited<T>; readonly trace: Trace }> {
+  check(work, options);
+  // The readers of traces are many files: they are loaded where a trace is first captured.
+  const [{ prepareTracing }, { startRun }] = await Promise.all([import("../provider/prepare.js"), import("./run.js")]);
   await prepareTracing();
   const run = startRun(options);
   try {
@@ -31,4 +36,14 @@ export async function captureTrace<T>(
     if ((typeof error === "object" && error !== null) || typeof error === "function") failed.set(error, trace);
     throw error;
   }
+}
+
+const known = ["runId", "conversationId", "turnId", "retrieverTools"] as const satisfies readonly (keyof RunOptions)[];
+
+function check(work: unknown, options: unknown): void {
+  const fault =
+    typeof work === "function"
+      ? wrongOptions(options, known)
+      : `give a function that does the work first, then the options; got ${described(work)}`;
+  if (fault !== undefined) throw new RehearsalError("invalid_input", `captureTrace: ${fault}`);
 }

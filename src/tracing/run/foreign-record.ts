@@ -1,28 +1,33 @@
+import type { Context } from "@opentelemetry/api";
 import type { Scope } from "../context.js";
 import { now } from "../clock.js";
 import { toPlainSpan, type PlainSpan } from "../reading/plain-span.js";
+import { isStaged, takeStaged } from "../observe/stage.js";
+import type { SpanUpdate } from "../observe/update.js";
+import { withAdditions } from "../observe/with-additions.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import { readSpans } from "../reading/read-trace.js";
 import type { Recorded, RunStore } from "./run-store.js";
+import { shared } from "./shared.js";
 
-const recorded = new WeakMap<object, ForeignRecord>();
+const recorded = shared("recorded", () => new WeakMap<object, ForeignRecord>());
 let dropped = 0;
 
 /** Attributes that providers' limits dropped from recorded spans since the process began. */
 export const droppedAttributes = (): number => dropped;
 
-export const isRecorded = (span: object): boolean => recorded.has(span);
+export const isRecorded = (span: object): boolean => recorded().has(span);
 
 /** Closes the record of a span, which from then on is the run's alone: an exporter may keep the span for long. */
 export function endForeign(span: object): void {
-  recorded.get(span)?.end();
-  recorded.delete(span);
+  recorded().get(span)?.end();
+  recorded().delete(span);
 }
 
 /** Puts a span of somebody else's on record. `source` is the span, or what was collected from it. */
-export function recordForeign(span: object, source: object, run: RunStore, scope: Scope): void {
-  const record = new ForeignRecord(source, scope);
-  recorded.set(span, record);
+export function recordForeign(span: object, source: object, run: RunStore, scope: Scope, context: Context): void {
+  const record = new ForeignRecord(source, scope, isStaged(context) ? context : undefined);
+  recorded().set(span, record);
   run.add(record);
 }
 
@@ -35,11 +40,16 @@ export class ForeignRecord implements Recorded {
   readonly #startTimeMs = now();
   endTimeMs: number | null = null;
 
+  #context: Context | undefined;
+  #staged: readonly SpanUpdate[] = [];
   readonly #scope: Pick<Scope, "traceId" | "spanId">;
 
-  constructor(source: object, { traceId, spanId }: Scope) {
+  /** @param context where something is staged for a span that begins there */
+  constructor(source: object, { traceId, spanId }: Scope, context?: Context) {
     this.#source = source;
     this.#scope = { traceId, spanId };
+    this.#context = context;
+    if (context !== undefined) this.#takeStaged();
   }
 
   /** Keeps the contents and lets go of the span. */
@@ -47,6 +57,8 @@ export class ForeignRecord implements Recorded {
     if (this.#source === undefined) return;
     const endedAt = now();
     const plain = this.#read(endedAt);
+    if (this.#context !== undefined) this.#takeStaged();
+    this.#context = undefined;
     this.#source = undefined;
     this.#plain = plain;
     this.endTimeMs = plain?.endTimeUnixMs ?? endedAt;
@@ -54,13 +66,25 @@ export class ForeignRecord implements Recorded {
   }
 
   toReadSpan(): ReadSpan {
-    const plain = this.#plain ?? this.#read();
-    const [span] = plain === undefined ? [] : readSpans([plain]);
-    if (span === undefined) throw new Error("a recorded span can't be read");
+    const span = withAdditions(this.#readSpan(), this.#staged);
     if (span.parentSpanId !== null) return span;
     // A root to its provider, yet something within an observed call started it.
     const { traceId, spanId } = this.#scope;
     return { ...span, parentSpanId: spanId, parentTraceId: traceId };
+  }
+
+  #readSpan(): ReadSpan {
+    const plain = this.#plain ?? this.#read();
+    const [span] = plain === undefined ? [] : readSpans([plain]);
+    if (span === undefined) throw new Error("a recorded span can't be read");
+    return span;
+  }
+
+  /** What kind of span it is may be told as it begins, or only as it goes. */
+  #takeStaged(): void {
+    if (this.#context === undefined || this.#staged.length > 0) return;
+    const { kind } = this.#readSpan();
+    if (kind !== "turn") this.#staged = takeStaged(this.#context, kind);
   }
 
   /** With our own clock's times, so that spans of all makes have one order and lie within each other. */

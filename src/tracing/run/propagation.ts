@@ -2,7 +2,8 @@ import { isSpanContextValid, propagation, ROOT_CONTEXT, trace, type Context } fr
 import { activeContext, scopeOf, withScope } from "../context.js";
 import { quietly } from "../faults.js";
 import { baggageKeys, headersOf } from "./headers.js";
-import { openRuns, openScopeOf, type RunStore } from "./run-store.js";
+import { openRuns, openScopeOf } from "./open-run.js";
+import type { RunStore } from "./run-store.js";
 import { baggageIn, carrierIn, entriesOf, senderIn, traceparentOf, type Carrier } from "./w3c.js";
 
 /** What a request takes along, so that its receiver goes on with whatever is under way here. Never throws. */

@@ -1,13 +1,11 @@
-import type { JsonValue } from "../../test-case/json.js";
 import type { Trace } from "../../test-case/trace.js";
-import { readDeclaredCalls } from "../conventions/declared-calls.js";
 import { usesOwnCarrier } from "../context.js";
 import { quietly } from "../faults.js";
-import type { TraceUpdate } from "../observe/update.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
-import { documentsOf } from "../reading/documents.js";
-import { replyText, userText } from "../reading/texts.js";
+import { hasObservedTools } from "./observed-tools.js";
+import { lateNote, mayBeAstray, strayNotes } from "./astray.js";
 import { localSpans, remotelyMissing } from "./remotes.js";
+import { withStated } from "./stated-trace.js";
 import type { RunStore } from "./run-store.js";
 
 const ended = "this run has ended, and what it recorded was let go";
@@ -18,52 +16,36 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   const local = localSpans(store);
   const received = quietly("reading received spans", () => store.received.toReadSpans()) ?? [];
   // Of a span that is there twice the later one is kept, and that in this process has the surer times.
-  const built = buildTrace([...received, ...local], retrieverTools);
+  const built = inItsRun(buildTrace([...received, ...local], retrieverTools, seesTools(store)), store);
   const lost = store.records.length - local.length;
   const remote = quietly("asking the receivers", () => remotelyMissing(store, built)) ?? [];
+  const astray = strayNotes(store, built);
   const more = [
     ...(store.isOpen ? [] : [ended]),
+    ...astray,
     ...(usesOwnCarrier() ? [noContext] : []),
+    ...lateNote(store),
     ...remote,
     ...(lost > 0 ? [`${String(lost)} spans could not be read`] : []),
   ];
   const trace =
     more.length === 0
       ? built
-      : { ...built, missing: [...more, ...built.missing.filter((each) => !isToldBy(remote, each))] };
-  return store.update === undefined ? trace : updated(trace, store.update);
+      : { ...built, missing: [...more, ...built.missing.filter((each) => !isToldBy([...remote, ...astray], each))] };
+  return store.update === undefined ? trace : withStated(trace, store.update);
+}
+
+/** Of an agent in another process the tools that are wrapped here say nothing. */
+const seesTools = (store: RunStore): boolean =>
+  hasObservedTools() && !store.headersRead && store.received.size === 0 && !mayBeAstray(store);
+
+/** A call of the turn before may have begun first, yet the trace is that of this run. */
+function inItsRun(built: Trace, { ids }: RunStore): Trace {
+  const isMine = built.traceId === ids.traceId || !built.spans.some(({ traceId }) => traceId === ids.traceId);
+  return isMine ? built : { ...built, traceId: ids.traceId };
 }
 
 /** That nothing was recorded of a field is no news where it is told why nothing came. */
-const isToldBy = (remote: readonly string[], sentence: string): boolean =>
-  sentence.includes(": nothing was recorded") &&
-  remote.some((told) => told.startsWith(sentence.slice(0, sentence.indexOf(":") + 1)));
-
-/** What the agent's author set by hand is known, whatever the spans say. */
-function updated(trace: Trace, update: TraceUpdate): Trace {
-  const { metadata } = update;
-  const input = update.input as JsonValue | undefined;
-  const output = update.output as JsonValue | undefined;
-  const calls = update.toolsCalled === undefined ? undefined : readDeclaredCalls(update.toolsCalled as JsonValue);
-  const documents = documentsOf(update.retrievalContext as JsonValue | undefined)?.documents;
-  const known = [
-    ...(output === undefined ? [] : ["output"]),
-    ...(calls === undefined ? [] : ["toolsCalled"]),
-    ...(documents === undefined ? [] : ["retrievalContext"]),
-  ];
-  const asked = userText(input);
-  const answered = output === undefined ? undefined : (replyText(output, true) ?? null);
-  return {
-    ...trace,
-    ...(answered !== undefined && { output: answered }),
-    ...(calls !== undefined && { toolsCalled: calls }),
-    ...(documents !== undefined && { retrievalContext: documents }),
-    turns: trace.turns.map((turn, index) => ({
-      ...turn,
-      ...(asked !== undefined && index === 0 && { input: asked }),
-      ...(answered !== undefined && index === trace.turns.length - 1 && { output: answered }),
-    })),
-    ...(metadata !== undefined && { metadata: metadata as Trace["metadata"] }),
-    missing: trace.missing.filter((each) => !known.some((field) => each.startsWith(`${field}: `))),
-  };
-}
+const isToldBy = (told: readonly string[], sentence: string): boolean =>
+  (sentence.includes(": nothing was recorded") || sentence.includes(" spans were recorded, which don't show them")) &&
+  told.some((each) => each.startsWith(sentence.slice(0, sentence.indexOf(":") + 1)));

@@ -5,24 +5,26 @@ import { readSpans } from "../reading/read-trace.js";
 
 /** What other processes sent of one run. */
 export class Received {
-  #spans = new Map<string, PlainSpan>();
+  /** Mostly nothing comes. */
+  #spans: Map<string, PlainSpan> | undefined;
   #logs: LogRecord[] = [];
   /** Spans and log records that belong here, yet for which there was no room. */
   refused = 0;
 
   get size(): number {
-    return this.#spans.size + this.#logs.length;
+    return (this.#spans?.size ?? 0) + this.#logs.length;
   }
 
   get spans(): readonly PlainSpan[] {
-    return [...this.#spans.values()];
+    return [...(this.#spans?.values() ?? [])];
   }
 
   /** False: it was there already, since exporters send again what they think was lost. */
   addSpan(span: PlainSpan): boolean {
     const key = `${span.traceId} ${span.spanId}`;
-    const isNew = !this.#spans.has(key);
-    this.#spans.set(key, span);
+    const spans = (this.#spans ??= new Map());
+    const isNew = !spans.has(key);
+    spans.set(key, span);
     return isNew;
   }
 
@@ -35,7 +37,7 @@ export class Received {
   }
 
   clear(): void {
-    this.#spans = new Map();
+    this.#spans = undefined;
     this.#logs = [];
   }
 }

@@ -5,7 +5,8 @@ import type { PlainSpan } from "../reading/plain-span.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import { readSpans } from "../reading/read-trace.js";
 import { readRecords } from "../records/read-records.js";
-import { openScopeOf, type Recorded } from "./run-store.js";
+import { openScopeOf } from "./open-run.js";
+import type { Recorded } from "./run-store.js";
 
 /**
  * Puts what was recorded without OpenTelemetry on the run under way: an ended trace item of OpenAI Agents, a span of

@@ -1,7 +1,9 @@
 import type { Trace } from "../../test-case/trace.js";
 import { quietly } from "../faults.js";
 import type { ReadSpan } from "../reading/read-span.js";
-import type { RunStore } from "./run-store.js";
+import type { CallRecord } from "../observe/call-record.js";
+import { readCall } from "../observe/read-call.js";
+import type { Recorded, RunStore } from "./run-store.js";
 import { sharedSet } from "./shared.js";
 
 /** An open receiver of other processes' spans, as a run sees it. */
@@ -18,6 +20,9 @@ const open = sharedSet<Remote>("receivers");
 
 export const addRemote = (remote: Remote): void => void open().add(remote);
 export const removeRemote = (remote: Remote): void => void open().delete(remote);
+
+/** Whether there is anybody to wait for. */
+export const mayWait = (): boolean => open().size > 0;
 
 export async function settleRemote(run: RunStore): Promise<void> {
   if (open().size === 0 || !mayBeRemote(run)) return;
@@ -43,5 +48,8 @@ function mayBeRemote(run: RunStore): boolean {
 
 /** The spans that the run recorded in this process. */
 export function localSpans(run: RunStore): readonly ReadSpan[] {
-  return run.records.flatMap((record) => quietly("reading a span", () => record.toReadSpan()) ?? []);
+  return run.records.flatMap((record) => quietly("reading a span", () => readRecorded(record)) ?? []);
 }
+
+const readRecorded = (record: Recorded | CallRecord): ReadSpan =>
+  "toReadSpan" in record ? record.toReadSpan() : readCall(record);

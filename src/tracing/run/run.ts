@@ -8,8 +8,11 @@ import { connect } from "../provider/prepare.js";
 import { ownTracer } from "../provider/own-tracer.js";
 import type { RetrieverTools } from "../reading/build-trace.js";
 import { headersOf, type TraceHeaders } from "./headers.js";
+import type { ConversationSpan } from "./conversation-span.js";
+import { rememberSpan, turnKey } from "./heard-spans.js";
+import { openRunOf } from "./open-run.js";
 import { readRun } from "./read-run.js";
-import { leaveRemotes, settleRemote } from "./remotes.js";
+import { leaveRemotes, mayWait, settleRemote } from "./remotes.js";
 import { RunStore } from "./run-store.js";
 
 export interface RunOptions {
@@ -21,6 +24,11 @@ export interface RunOptions {
   readonly retrieverTools?: RetrieverTools;
 }
 
+interface TurnOptions extends RunOptions {
+  /** The simulated conversation that it is a turn of. */
+  readonly conversation?: ConversationSpan | undefined;
+}
+
 /** What happens in `within`, on record. One turn of a conversation, or one call of an agent. */
 export interface Run {
   readonly id: string;
@@ -30,6 +38,8 @@ export interface Run {
   readonly headers: TraceHeaders;
   /** Runs `work`; whatever it starts, now or later, belongs to this run. Of runs within runs the innermost records. */
   within<T>(work: () => T): T;
+  /** Nothing is under way in it, and no receiver is open: there is nothing to wait for. */
+  readonly isSettled: boolean;
   /**
    * Waits a few turns of the event loop for spans that are just ending. While an OTLP receiver is open and the agent may
    * be in another process, waits also for its spans, until they are complete or the receiver's deadline; `end()` ends
@@ -49,17 +59,27 @@ const LOOP_TURNS = 10;
  * Starts a run, with a real span around it. Await `prepareTracing()` once before, so that spans of instrumentations are
  * seen where no provider is registered. Always `end()` it.
  */
-export function startRun(options: RunOptions = {}): Run {
+export function startRun({ conversation, ...options }: TurnOptions = {}): Run {
   connect();
   const { runId = randomId(8), retrieverTools } = options;
-  const base = trace.deleteSpan(activeContext());
+  const around = activeContext();
+  const base = trace.getSpan(around) === undefined ? around : trace.deleteSpan(around);
   const span = quietly("starting a span", () =>
-    ownTracer().startSpan("rehearsal.turn", { root: true, attributes: attributesOf(runId, options) }, base),
+    ownTracer().startSpan(
+      "rehearsal.turn",
+      { root: true, attributes: attributesOf(runId, options), ...(conversation && { links: [conversation.link] }) },
+      base,
+    ),
   );
   const mine = span?.spanContext();
   const isReal = span !== undefined && mine !== undefined && mine.spanId !== INVALID_SPANID;
+  if (isReal && span.isRecording()) {
+    rememberSpan(turnKey(mine.traceId), mine);
+    conversation?.noteTurn(mine, options.turnId);
+  }
   const traceId = isReal ? mine.traceId : newTraceId();
   const spanId = isReal ? mine.spanId : newSpanId();
+  const outer = openRunOf(activeContext());
   const store = new RunStore({ ...options, runId, traceId, spanId });
   // Made-up ids never become the active span: unsampled, they would make others' samplers drop what is within.
   const context: Context = withScope(isReal ? trace.setSpan(base, span) : base, {
@@ -69,7 +89,7 @@ export function startRun(options: RunOptions = {}): Run {
     spanId,
     activeSpanId: isReal ? spanId : undefined,
   });
-  const headers = headersOf(traceId, spanId, { ...options, runId });
+  let headers: TraceHeaders | undefined;
   return {
     id: runId,
     traceId,
@@ -78,16 +98,23 @@ export function startRun(options: RunOptions = {}): Run {
     },
     get headers() {
       store.headersRead = true;
-      return headers;
+      return (headers ??= headersOf(traceId, spanId, { ...options, runId }));
     },
     within: (work) => within(context, work),
+    get isSettled() {
+      return store.openSpans() === 0 && !mayWait();
+    },
     settle: async () => {
-      for (let turn = 0; turn < LOOP_TURNS && store.openSpans() > 0; turn++) await new Promise(setImmediate);
+      for (let turn = 0; turn < LOOP_TURNS && store.openSpans() > 0; turn++) {
+        quietly("looking at open calls", () => store.look());
+        await new Promise(setImmediate);
+      }
       await settleRemote(store);
     },
     trace: () => readRun(store, retrieverTools),
     end: () => {
       const result = readRun(store, retrieverTools);
+      for (const { name } of result.toolsCalled) outer?.inner.add(`tool "${name}"`);
       quietly("leaving the receivers", () => leaveRemotes(store));
       store.close();
       quietly("ending a span", () => span?.end());

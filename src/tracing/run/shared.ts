@@ -1,15 +1,18 @@
 /**
- * A set that all copies of this package in a process share. There are two as soon as a loader turns the tests into CommonJS:
- * what these `require` is then not what our own `import()` finds, and a receiver opened by one has to see runs of the other.
+ * An object that all copies of this package in a process share. There are two as soon as a loader turns the tests into
+ * CommonJS: what these `require` is then not what our own `import()` finds, and what one of them sets up has to serve the
+ * other. Made when first asked for: nothing happens at import.
  */
-export function sharedSet<T>(name: string): () => Set<T> {
-  let set: Set<T> | undefined;
+export function shared<T extends object>(name: string, make: () => T): () => T {
+  let object: T | undefined;
   return () => {
-    if (set !== undefined) return set;
+    if (object !== undefined) return object;
     const key = Symbol.for(`rehearsal.${name}.1`);
-    const there = Reflect.get(globalThis, key) as Set<T> | undefined;
-    set = there ?? new Set();
-    if (there === undefined) Object.defineProperty(globalThis, key, { value: set });
-    return set;
+    const there = Reflect.get(globalThis, key) as T | undefined;
+    object = there ?? make();
+    if (there === undefined) Object.defineProperty(globalThis, key, { value: object });
+    return object;
   };
 }
+
+export const sharedSet = <T>(name: string): (() => Set<T>) => shared(name, () => new Set<T>());

@@ -1,9 +1,10 @@
 import type { Context } from "@opentelemetry/api";
 import type { ReadableSpan, Span, SpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { RehearsalError } from "../../errors.js";
 import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { endForeign, recordForeign } from "./foreign-record.js";
-import { openScopeOf } from "./run-store.js";
+import { openScopeOf } from "./open-run.js";
 
 let made = 0;
 
@@ -19,7 +20,9 @@ export const forgetRecorders = (): void => void (made = 0);
  * new NodeTracerProvider({ spanProcessors: [yourProcessor, new TraceRecorder()] });
  */
 export class TraceRecorder implements SpanProcessor {
-  constructor() {
+  constructor(...options: readonly never[]) {
+    if (options.some((each) => each !== undefined))
+      throw new RehearsalError("invalid_input", "new TraceRecorder() takes no options; leave them out.");
     made += 1;
   }
 
@@ -27,7 +30,7 @@ export class TraceRecorder implements SpanProcessor {
     quietly("recording a span", () => {
       const scope = openScopeOf(parentContext);
       if (scope === undefined || isOnRecord(span.attributes)) return;
-      recordForeign(span, span, scope.run, scope);
+      recordForeign(span, span, scope.run, scope, parentContext);
     });
   }
 

@@ -47,6 +47,12 @@ describe("doctor: the trace of an agent", () => {
     expect(checks.get("contents")?.found).to.include("arguments not recorded: call 1 (look)");
   });
 
+  it("tells that it was switched off in code, for what Rehearsal itself records", () => {
+    const missing = JSON.stringify(["output not recorded (captureContent is false)"]);
+    const own = span("x", { "rehearsal.span.kind": "tool", "rehearsal.missing": missing, "gen_ai.tool.name": "look" });
+    expect(judge([own]).get("contents")?.found).to.include("captureContent is false");
+  });
+
   it("tells of attributes that were dropped, and of spans that were not ended", () => {
     const checks = judge([tool, span("chat", {}, { endTimeUnixMs: null })], { dropped: 3 });
     expect(checks.get("attributes")).to.include({ status: "problem" });

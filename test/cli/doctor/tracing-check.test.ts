@@ -33,6 +33,13 @@ describe("doctor: tracing", () => {
     expect(teed).to.include({ status: "note", advice: "add new TraceRecorder()" });
   });
 
+  it("takes it for problems where there is no provider or no context manager, and none could be set", () => {
+    const [provider, context] = judge({}, {});
+    expect(provider).to.include({ name: "tracer provider", status: "problem" });
+    expect(provider?.found).to.include("could not set its own");
+    expect(context).to.include({ name: "context manager", status: "problem" });
+  });
+
   it("takes a second API copy and a broken context manager for problems", () => {
     const [provider, context] = judge(
       {},

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Content } from "../../../instrumentation/openai/content.js";
+import { Content } from "../../../instrumentation/shared/content.js";
 import { chat } from "../../../instrumentation/openai/operations/chat.js";
 import { responses } from "../../../instrumentation/openai/operations/responses.js";
 import type { Operation } from "../../../instrumentation/openai/operations/operation.js";

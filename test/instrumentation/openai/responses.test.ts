@@ -16,7 +16,13 @@ describe("wrapOpenAI: responses", () => {
     });
     expect(trace.spans[0]).to.include({ name: "chat m", kind: "llm", model: "m" });
     expect(trace.output).to.equal("Hello.");
-    expect(trace.usage).to.deep.equal({ inputTokens: 10, outputTokens: 5, totalTokens: 15 });
+    expect(trace.usage).to.deep.equal({
+      inputTokens: 10,
+      outputTokens: 5,
+      totalTokens: 15,
+      cachedInputTokens: 0,
+      reasoningTokens: 0,
+    });
     expect(trace.missing).to.deep.equal([]);
   });
 

@@ -26,7 +26,7 @@ const trace = (
   turns: [],
   missing: [],
 });
-const measure = (budgets: Budgets, turns: TurnInput[], rest: { traces?: Trace[] } = {}) =>
+const measure = (budgets: Budgets, turns: TurnInput[], rest: { traces?: Trace[]; seededTurns?: number } = {}) =>
   new BudgetMetric().measure(new ConversationalTestCase({ turns, budgets, ...rest }));
 
 describe("BudgetMetric", () => {
@@ -63,12 +63,33 @@ describe("BudgetMetric", () => {
     });
   });
 
-  it("bounds latency at a percentile only with enough replies, and at the slowest always", async () => {
+  it("counts what happened, and not what the golden began with", async () => {
+    const turns = [
+      ...reply({ latencyMs: 900, toolsCalled: ["a", "b"] }),
+      ...reply({ latencyMs: 100, toolsCalled: ["a"] }),
+    ];
+    const budgets = { maxTurns: 1, maxToolCalls: 1, latencyMs: { max: 100 } };
+    expect(await measure(budgets, turns, { seededTurns: 2 })).to.include({ verdict: "passed", score: 1 });
+    expect(await measure(budgets, turns)).to.include({ verdict: "failed" });
+  });
+
+  it("does not take untold calls for none, and knows too many from some", async () => {
+    const turns = [...reply({ toolsCalled: ["a", "b"] }), ...reply()];
+    expect(await measure({ maxToolCalls: 2 }, turns)).to.include({ verdict: "errored" });
+    expect(await measure({ maxToolCalls: 1 }, turns)).to.include({ verdict: "failed" });
+  });
+
+  it("decides a percentile of any number of replies by nearest rank: of a few it is the slowest, and it says so", async () => {
     const few = [...reply({ latencyMs: 100 }), ...reply({ latencyMs: 900 })];
-    expect(await measure({ latencyMs: { p95: 800 } }, few)).to.include({ verdict: "skipped", score: null });
-    const mixed = await measure({ maxTurns: 6, latencyMs: { p95: 800 } }, few);
-    expect(mixed.verdict).to.equal("passed");
-    expect(mixed.details).to.include("- latencyMs.p95: needs at least 20 replies, and there are 2; bound max instead");
+    const slow = await measure({ maxTurns: 6, latencyMs: { p95: 800 } }, few);
+    expect(slow).to.include({ verdict: "failed", turn: 4, actual: 900, expected: 800 });
+    expect(slow.reason).to.equal(
+      "over budget: latencyMs.p95: 900 ms, at most 800 (the slowest of 2 replies: it takes 20 to leave one out)",
+    );
+    expect(await measure({ latencyMs: { p95: 900 } }, few)).to.include({ verdict: "passed", score: 1 });
+    expect((await measure({ latencyMs: { p50: 100 } }, reply({ latencyMs: 90 }))).reason).to.equal(
+      "within budget: latencyMs.p50 90 ms, at most 100 (of 1 reply: it takes 2 to leave one out)",
+    );
     expect(await measure({ latencyMs: { max: 800 } }, few)).to.include({
       verdict: "failed",
       turn: 4,
@@ -90,6 +111,19 @@ describe("BudgetMetric", () => {
     expect(await measure({ maxTokens: 9 }, reply(), { traces: [trace(10), trace(null)] })).to.include({
       verdict: "failed",
     });
+  });
+
+  it("sums the cost that traces tell, and takes no unknown cost for none", async () => {
+    const costing = (costUsd?: number) => {
+      const { usage, ...rest } = trace(10);
+      return { ...rest, usage: { ...usage, ...(costUsd !== undefined && { costUsd }) } };
+    };
+    const of = (...costs: (number | undefined)[]) => measure({ maxCost: 0.5 }, reply(), { traces: costs.map(costing) });
+    expect(await of(0.2, 0.3)).to.include({ verdict: "passed" });
+    expect(await of(0.2, 0.4)).to.include({ verdict: "failed", expected: 0.5 });
+    expect(await of(0.6, undefined)).to.include({ verdict: "failed" });
+    expect((await of(0.2, undefined)).reason).to.match(/cost is not known \(1 of 2 traces tell none\): give observe/);
+    expect(await of()).to.include({ verdict: "errored" });
   });
 
   it("counts interruptions where replies tell, and has no opinion on writing", async () => {

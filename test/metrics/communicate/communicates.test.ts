@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { givesAway, readText } from "../../../src/metrics/communicate/communicates.js";
 import { communicates } from "../../../src/metrics/index.js";
 
 describe("communicates", () => {
@@ -16,6 +17,25 @@ describe("communicates", () => {
     ["您的退款已处理", "退款"],
     ["Done ✅", "✅"],
     ["CAFE\u0301 open", "café"],
+    ["You get _$59.90_ back.", "$59.90"],
+    ["It is **_secret_**.", "secret"],
+    ["It is 0.5.", ".5"],
+    ["It is .5 or so.", "0.5"],
+    ["In total 1 628.", "1628"],
+    ["In total 1\u202f628,", "1,628"],
+    ["Your grade is **A+**.", "A+"],
+    ["Your grade is A-.", "A-"],
+    ["I use C++, mostly.", "C++"],
+    ["It runs on .NET.", ".NET"],
+    ["We are open 24/7.", "24/7"],
+    ["4/5 stars", "4/5"],
+    ["Write to kim@example.com.", "kim@example.com"],
+    ["Call 555-0199.", "555-0199"],
+    ["Call 555-0199.", "5550199"],
+    ["4111 1111 1111 1111", "4111111111111111"],
+    ["a re\u00adfund, re\u200bfund", "refund"],
+    ["January 2, 2026", "2026"],
+    ["in İstanbul", "istanbul"],
   ];
   for (const [text, fact] of told)
     it(`${JSON.stringify(text)} tells ${fact}`, () => expect(communicates(text, fact)).to.equal(true));
@@ -35,8 +55,51 @@ describe("communicates", () => {
     ["The policy on returns.", "returns policy"],
     ["At 10:30.", "10"],
     ["", "x"],
+    ["A bag, please.", "A+"],
+    ["A bag, please.", "A-"],
+    ["I use C.", "C++"],
+    ["I use C#.", "C++"],
+    ["I use C++.", "C"],
+    ["The net price.", ".NET"],
+    ["Write to kim@example.com.au.", "kim@example.com"],
+    ["Write to akim@example.com.", "kim@example.com"],
+    ["We are open 24/7.", "24"],
+    ["4/5 stars", "4"],
+    ["4/5 stars", "5"],
+    ["½ of it", "1"],
+    ["Call 555-0199.", "555"],
+    ["It is 5.", ".5"],
+    ["It is 30.", "30+"],
+    ["On the 4th.", "4"],
+    ["On 2026-01-02.", "01 02"],
+    ["16 28", "1628"],
     ["anything", " "],
   ];
   for (const [text, fact] of untold)
     it(`${JSON.stringify(text)} does not tell ${fact}`, () => expect(communicates(text, fact)).to.equal(false));
+});
+
+describe("givesAway", () => {
+  const given: [text: string, secret: string][] = [
+    ["It is _secret_.", "secret"],
+    ["It is __secret__!", "secret"],
+    ["It is `secret`.", "secret"],
+    ["It is sec\u200bret.", "secret"],
+    ["It is sec\u00adret.", "secret"],
+    ["Ask user@secret.com.", "secret"],
+    ["4111 1111 1111 1111", "4111111111111111"],
+    ["4111-1111-1111-1111", "4111 1111 1111 1111"],
+    ["Your PIN is 1 2 3 4.", "1234"],
+    ["Write to kim@example.com.", "kim@example.com"],
+  ];
+  for (const [text, secret] of given)
+    it(`${JSON.stringify(text)} gives ${secret} away`, () => expect(givesAway(readText(text), secret)).to.equal(true));
+
+  for (const [text, secret] of [
+    ["No secrets.", "secret"],
+    ["Order 41111.", "1111"],
+    ["12 34", "234"],
+  ] as const)
+    it(`${JSON.stringify(text)} does not give ${secret} away`, () =>
+      expect(givesAway(readText(text), secret)).to.equal(false));
 });

@@ -37,6 +37,23 @@ describe("MustCommunicateMetric", () => {
     });
   });
 
+  it("looks at nothing that the golden began with", async () => {
+    const seeded = new ConversationalTestCase({ turns, seededTurns: 2, mustCommunicate: ["$59"] });
+    expect(await new MustCommunicateMetric().measure(seeded)).to.include({ verdict: "failed" });
+    const not = new ConversationalTestCase({ turns, seededTurns: 2, mustNotCommunicate: ["$59"] });
+    expect(await new MustCommunicateMetric().measure(not)).to.include({ verdict: "passed" });
+  });
+
+  it("finds what must not be said however it is dressed up", async () => {
+    for (const content of ["It is _hunter2_.", "hun\u200bter2", "hun\u00adter2"]) {
+      const said = new ConversationalTestCase({
+        turns: [{ role: "assistant", content }],
+        mustNotCommunicate: ["hunter2"],
+      });
+      expect((await new MustCommunicateMetric().measure(said)).verdict, content).to.equal("failed");
+    }
+  });
+
   it("does not fail for what might still have been said where the conversation broke off", async () => {
     expect(await measure({ mustCommunicate: ["7 days"] }, { error: "boom" })).to.include({
       verdict: "errored",

@@ -41,6 +41,36 @@ describe("ForbiddenToolsMetric", () => {
     ]);
   });
 
+  it("looks at what was recorded beside what the agent states", async () => {
+    const trace = {
+      traceId: "t",
+      spans: [],
+      toolsCalled: [{ name: "delete" }],
+      retrievalContext: [],
+      output: null,
+      usage: { inputTokens: null, outputTokens: null, totalTokens: null },
+      turns: [],
+      missing: [],
+    };
+    expect(await measure({ forbiddenTools: ["delete"], toolsCalled: [], trace })).to.include({ verdict: "failed" });
+    const turns = [{ role: "assistant" as const, content: "y", toolsCalled: ["a"], traceId: "t" }];
+    const talk = new ConversationalTestCase({ turns, traces: [trace], forbiddenTools: ["delete"] });
+    expect(await new ForbiddenToolsMetric().measure(talk)).to.include({ verdict: "failed", turn: 1, call: 2 });
+  });
+
+  it("fails for a known call and errs where others may have been made", async () => {
+    const turns = [
+      { role: "assistant" as const, content: "y", toolsCalled: ["a"] },
+      { role: "user" as const, content: "x" },
+      { role: "assistant" as const, content: "z" },
+    ];
+    const of = (forbidden: string) =>
+      new ForbiddenToolsMetric().measure(new ConversationalTestCase({ turns, forbiddenTools: [forbidden] }));
+    expect(await of("a")).to.include({ verdict: "failed", turn: 1 });
+    expect(await of("b")).to.deep.include({ verdict: "errored", missing: ["toolsCalled"] });
+    expect(findForbiddenCalls(new ConversationalTestCase({ turns }), { forbidden: ["b"] })).to.equal(null);
+  });
+
   it("skips where nothing is ruled out, and errs where calls are not known", async () => {
     expect(await measure({ toolsCalled: ["a"] })).to.include({ verdict: "skipped" });
     expect(await measure({ forbiddenTools: [], toolsCalled: ["a"] })).to.include({ verdict: "skipped" });

@@ -60,6 +60,59 @@ describe("ToolCorrectnessMetric", () => {
     });
   });
 
+  it("takes an empty list for no call allowed in every mode", async () => {
+    for (const mode of ["exact", "inOrder", "superset", "subset", "sameMultiset", "forbid", "none"] as const) {
+      expect(await single({ expectedTools: [], toolsCalled: ["a"] }, { mode }), mode).to.include({ verdict: "failed" });
+      expect(await single({ expectedTools: [], toolsCalled: [] }, { mode }), mode).to.include({ verdict: "passed" });
+    }
+  });
+
+  it("decides of calls that are known in part only what others could not change", async () => {
+    const turns = [
+      { role: "assistant" as const, content: "1", toolsCalled: ["a", "b"] },
+      { role: "user" as const, content: "?" },
+      { role: "assistant" as const, content: "2" },
+    ];
+    const table = [
+      ["superset", ["a"], "passed"],
+      ["inOrder", ["a", "b"], "passed"],
+      ["superset", ["c"], "errored"],
+      ["inOrder", ["b", "a"], "errored"],
+      ["subset", ["a", "b"], "errored"],
+      ["subset", ["a"], "failed"],
+      ["exact", ["a", "b"], "errored"],
+      ["exact", ["a"], "failed"],
+      ["sameMultiset", ["b", "a", "c"], "errored"],
+      ["sameMultiset", ["b"], "failed"],
+      ["forbid", ["c"], "errored"],
+      ["forbid", ["a"], "failed"],
+      ["none", [], "failed"],
+    ] as const;
+    for (const [mode, expectedTools, verdict] of table)
+      expect((await talk({ turns, expectedTools }, { mode })).verdict, `${mode} ${expectedTools.join()}`).to.equal(
+        verdict,
+      );
+    const unknown = await talk({ turns, expectedTools: ["c"] });
+    expect(unknown).to.deep.include({
+      verdict: "errored",
+      score: null,
+      missing: ["toolsCalled"],
+      field: "expectedTools",
+    });
+    expect(unknown.reason).to.include("it is not known which tools were called in turn 3: ");
+  });
+
+  it("looks at no turn that the golden began with", async () => {
+    const turns = [
+      { role: "assistant" as const, content: "1", toolsCalled: ["a"], expectedTools: ["b"] },
+      { role: "user" as const, content: "?" },
+      { role: "assistant" as const, content: "2", toolsCalled: [] },
+    ];
+    expect(await talk({ turns, seededTurns: 1, expectedTools: ["a"] })).to.include({ verdict: "failed" });
+    expect(await talk({ turns, seededTurns: 1, expectedTools: [] })).to.include({ verdict: "passed" });
+    expect(await talk({ turns, seededTurns: 1 })).to.include({ verdict: "skipped" });
+  });
+
   it("reads toolMatch, and its own options before that", async () => {
     const testCase = { expectedTools: ["a", "b"], toolsCalled: ["b", "a"], toolMatch: { mode: "inOrder" } } as const;
     expect(await single(testCase)).to.include({ verdict: "failed" });

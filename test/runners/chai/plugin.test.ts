@@ -29,6 +29,7 @@ const refund: ConversationalTestCaseInput = {
       content: "Done.",
       latencyMs: 410,
       interrupted: false,
+      retrievalContext: [],
       toolsCalled: [
         { name: "refund_order", inputParameters: { order_id: "A-1042", amount: 59.9 } },
         { name: "send_email", inputParameters: {} },
@@ -129,8 +130,8 @@ describe("expect(testCase).to.have.calledTool", () => {
   });
 
   it("says how it is written where it is written wrong", () => {
-    expect(failing(() => expect(refund).to.be.once, TypeError)).to.include("calledTool");
-    expect(failing(() => expect(refund).to.not.have.calledTool("a").once, TypeError)).to.include(".not");
+    expect(failing(() => expect(refund).to.be.once, RehearsalError)).to.include("calledTool");
+    expect(failing(() => expect(refund).to.not.have.calledTool("a").once, RehearsalError)).to.include(".not");
   });
 
   it("works on answers, turns and traces", () => {
@@ -181,10 +182,9 @@ describe("what was retrieved, said and needed", () => {
     expect(refund).to.have.latency({ p50: 320, max: 410 });
     expect(refund).to.have.latency({ p95: 800 }).and.interruptions({ atMost: 1 });
     expect(failing(() => expect(refund).to.have.latency({ max: 400 }))).to.include("max 410 ms (at most 400 ms)");
-    expect(failing(() => expect(refund).to.have.latency({ p95: 400 }))).to.include("too few for p95");
-    expect(failing(() => expect(refund).to.not.have.latency({ p95: 400 }))).to.include("too few for p95");
+    expect(failing(() => expect(refund).to.have.latency({ p95: 400 }))).to.include("p95 410 ms (at most 400 ms)");
+    expect(refund).to.not.have.latency({ p95: 400 });
     expect(failing(() => expect({ input: "q" }).to.have.latency({ max: 1 }))).to.include("no latency is known");
-    expect(failing(() => expect(refund).to.have.latency({}))).to.include("needs a bound");
     expect(() => expect(refund).to.have.latency({ p96: 1 } as never)).to.throw(RehearsalError, "p96");
   });
 
@@ -197,7 +197,6 @@ describe("what was retrieved, said and needed", () => {
     expect(refund).to.be.endedBy("user");
     expect(refund).to.not.be.endedBy("cap");
     expect(failing(() => expect(refund).to.be.endedBy("cap"))).to.include("ended by user: Thanks.");
-    expect(failing(() => expect(refund).to.not.be.endedBy("usr" as never))).to.include("usr");
     expect(failing(() => expect({ turns: refund.turns }).to.not.be.endedBy("cap"))).to.include("not known");
   });
 });

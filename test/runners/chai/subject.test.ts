@@ -24,7 +24,7 @@ describe("what the matchers look at", () => {
     for (const value of [{ turns }, new ConversationalTestCase({ turns })]) {
       const subject = subjectOf(value);
       expect(subject.what).to.equal("the conversation");
-      expect(subject.calls?.map(({ call, turn, position }) => [call.name, turn, position])).to.deep.equal([
+      expect(subject.calls.calls.map(({ call, turn, position }) => [call.name, turn, position])).to.deep.equal([
         ["a", 2, 1],
         ["b", 2, 2],
       ]);
@@ -35,29 +35,49 @@ describe("what the matchers look at", () => {
 
   it("is an answer, a turn or a trace", () => {
     const answer = subjectOf({ input: "q", actualOutput: "a", completionTimeMs: 3 });
-    expect(answer).to.deep.include({ what: "the answer", said: ["a"], calls: null, retrieved: null });
+    expect(answer).to.deep.include({
+      what: "the answer",
+      said: ["a"],
+      calls: { calls: [], complete: false },
+      knowsRetrieval: false,
+    });
     const turn = subjectOf(new Turn({ role: "assistant", content: "a", toolsCalled: [] }));
-    expect(turn).to.deep.include({ what: "the turn", said: ["a"], calls: [], retrieved: null });
+    expect(turn).to.deep.include({
+      what: "the turn",
+      said: ["a"],
+      calls: { calls: [], complete: true },
+      knowsRetrieval: false,
+    });
     const traced = subjectOf(trace);
-    expect(traced).to.deep.include({ what: "the trace", said: ["hello", "bye"], retrieved: ["passage"] });
+    expect(traced).to.deep.include({
+      what: "the trace",
+      said: ["hello", "bye"],
+      knowsSaid: true,
+      retrieved: ["passage"],
+    });
     expect(traced.replies).to.deep.equal([{ turn: 1, latencyMs: 5, interrupted: undefined }]);
   });
 
   it("knows what it does not know", () => {
     const untold = { turns: [{ role: "assistant" as const, content: "a" }] };
-    expect(subjectOf(untold)).to.include({ calls: null, retrieved: null });
+    const nothing = { calls: { calls: [], complete: false }, retrieved: [], knowsRetrieval: false };
+    expect(subjectOf(untold)).to.deep.include(nothing);
     const missing = ["toolsCalled: nothing was recorded", "retrievalContext: nothing was recorded"];
     const empty = { ...trace, toolsCalled: [], retrievalContext: [], output: null, turns: [], missing };
-    expect(subjectOf(empty)).to.include({ calls: null, retrieved: null, said: null });
-    expect(subjectOf({ input: "q" }).said).to.equal(null);
+    expect(subjectOf(empty)).to.deep.include({ ...nothing, said: [], knowsSaid: false });
+    expect(subjectOf({ input: "q" }).knowsSaid).to.equal(false);
+    const [turn] = trace.turns;
+    const half = { ...trace, turns: [turn, { ...turn, output: null }] };
+    expect(subjectOf(half)).to.deep.include({ said: ["hello", "bye"], knowsSaid: false });
   });
 
   it("is nothing else, and the error says what was probably meant", () => {
     const given: [value: unknown, message: RegExp][] = [
       [Promise.resolve({}), /Promise: await it first/],
       [[{}], /array: take one/],
-      [null, /null/],
-      ["text", /string/],
+      [null, /given null/],
+      ["text", /the text "text"/],
+      [{ role: "user", content: "x" }, /turn of the user/],
       [{ colour: "red" }, /keys colour/],
       [{ turns: [{ role: "robot", content: "x" }] }, /turns\[0\]\.role/],
     ];

@@ -2,12 +2,13 @@ import { expect } from "chai";
 import { LookAhead } from "../../../src/runners/mocha/look-ahead.js";
 
 /** A look-ahead whose work ends when it is told to. */
-function controlled(concurrency: number, wanted: string[]) {
+function controlled(concurrency: number, wanted: string[], limit?: number) {
   const started: string[] = [];
   const signals: AbortSignal[] = [];
   const end = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>();
   const ahead = new LookAhead<string, string>({
     concurrency,
+    ...(limit === undefined ? {} : { ahead: limit }),
     wanted: () => wanted,
     start: (key, signal) => {
       started.push(key);
@@ -55,6 +56,29 @@ describe("looking ahead", () => {
     void ahead.take("a");
     void ahead.take("c");
     expect(started).to.deep.equal(["a", "c"]);
+  });
+
+  it("runs no further ahead of what is asked for than it may", async () => {
+    const { ahead, started, end } = controlled(2, ["a", "b", "c", "d"], 1);
+    void ahead.take("a");
+    expect(started).to.deep.equal(["a", "b"]);
+    end.get("b")?.resolve("B");
+    end.get("a")?.resolve("A");
+    await tick();
+    expect(started).to.deep.equal(["a", "b"]);
+    void ahead.take("b");
+    expect(started).to.deep.equal(["a", "b", "c"]);
+  });
+
+  it("drops what nobody will ask for, and no other", () => {
+    const { ahead, started, signals, end } = controlled(2, ["a", "b", "c", "d"]);
+    void ahead.take("a");
+    ahead.drop((key) => key === "b" || key === "c", new Error("decided"));
+    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([false, true]);
+    end.get("a")?.resolve("A");
+    void ahead.take("d");
+    expect(started).to.deep.equal(["a", "b", "d"]);
+    expect(signals[2]?.aborted).to.equal(false);
   });
 
   it("keeps a failure for whoever asks, and goes on", async () => {

@@ -72,6 +72,11 @@ describe("the matchers in real mocha runs", function () {
     }
   }
 
+  it("do not let a failure pass in a chain that nobody waits for, also without our hooks", async () => {
+    const { status } = await run("alone", ["--grep", "in a chain that nobody waits for"]);
+    expect(status).to.be.above(0);
+  });
+
   it("do not let a failure pass that was never awaited, also without our hooks", async () => {
     const { status, report } = await run("alone", ["--grep", "It fails: it failed on purpose"]);
     expect(status).to.equal(1);

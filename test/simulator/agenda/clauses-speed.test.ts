@@ -4,7 +4,7 @@ import { conversationalGoldenSchema } from "../../../src/golden/conversational-g
 import { parse } from "../../../src/test-case/schema.js";
 
 describe("a degenerate reply of thousands of blank lines", () => {
-  it("is read at once", () => {
+  it("is read at once", async () => {
     const golden = parse(conversationalGoldenSchema, { scenario: "A refund.", opening: "Refund me." }, "golden");
     const content = `Sorry.${"\n".repeat(20_000)}What is your order number?`;
     const turns = [
@@ -12,7 +12,7 @@ describe("a degenerate reply of thousands of blank lines", () => {
       { role: "assistant" as const, content },
     ];
     const began = performance.now();
-    void new AgendaUser().next({
+    await new AgendaUser().next({
       golden,
       turns,
       userTurns: 1,

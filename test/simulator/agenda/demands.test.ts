@@ -21,6 +21,8 @@ function short(demand: Demand): string {
     case "check":
       return `${demand.slot.name}${demand.right ? " is right" : " is wrong"}`;
     case "confirm":
+    case "said":
+    case "unwanted":
     case "wish":
       return demand.kind;
   }

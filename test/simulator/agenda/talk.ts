@@ -1,6 +1,7 @@
 import { ConversationalGolden, type ConversationalGoldenInput } from "../../../src/golden/conversational-golden.js";
 import type { Random } from "../../../src/simulator/user.js";
-import { AgendaUser, type AgendaUserOptions } from "../../../src/simulator/users/agenda-user.js";
+import { agendaMove } from "../../../src/simulator/users/agenda/agenda-move.js";
+import type { AgendaUserOptions } from "../../../src/simulator/users/agenda-user.js";
 import { Turn, type TurnInput } from "../../../src/test-case/turn.js";
 
 export type Reply = string | { readonly content: string; readonly toolsCalled?: TurnInput["toolsCalled"] };
@@ -28,12 +29,11 @@ export const goldenOf = (input: Partial<ConversationalGoldenInput>): Conversatio
 
 /** Lets the user talk to an agent until it ends the conversation. */
 export function talk(golden: ConversationalGolden, agent: TestAgent, options: TalkOptions = {}): Talk {
-  const { seed = 1, turns: most = 40, before = [], patience } = options;
-  const user = new AgendaUser(patience === undefined ? {} : { patience });
+  const { seed = 1, turns: most = 40, before = [], patience = 3 } = options;
   const turns: Turn[] = before.map((turn) => new Turn(turn));
   const said: string[] = [];
   for (let n = 0; n < most; n++) {
-    const move = user.next({ ...ask(golden, turns, seed), userTurns: n });
+    const move = agendaMove({ ...ask(golden, turns, seed), userTurns: n }, patience);
     if ("end" in move) return { turns, said, end: move.end };
     said.push(move.say);
     turns.push(new Turn({ role: "user", content: move.say }), turnOf(agent(move.say, n)));

@@ -92,7 +92,10 @@ describe("httpAgent", () => {
   it("refuses options that can't be meant", () => {
     const wrong: readonly [object, RegExp][] = [
       [{ url: "/chat", body: {} }, /url must be absolute; got "\/chat"/],
-      [{ url: server.url, body: {}, replay: "$" }, /unknown option "replay"; known options: url, method/],
+      [
+        { url: server.url, body: {}, replay: "$" },
+        /unknown option "replay" \(did you mean "reply"\?\); known options: url, method/,
+      ],
       [{ url: server.url }, /a POST needs body, for example/],
       [{ url: server.url, method: "GET", body: {} }, /a GET has no body/],
       [

@@ -36,3 +36,39 @@ describe("ScriptedUser", () => {
     expect((await hold(() => "ok", { user })).error).to.contain("it answered undefined");
   });
 });
+
+describe("ScriptedUser.from", () => {
+  it("says again what the user of a recorded conversation said, without what the golden began with", async () => {
+    const seeded = golden({ turns: [{ role: "user", content: "hello" }] });
+    const first = await hold(({ input }) => `You said ${String(input)}`, { golden: seeded, lines: ["one", "two"] });
+    const recorded = JSON.parse(JSON.stringify(first)) as typeof first;
+    const again = await hold(({ input }) => `Now ${String(input)}`, {
+      golden: seeded,
+      user: ScriptedUser.from(recorded),
+    });
+    expect(lines(again).filter((line) => line.startsWith("user"))).to.deep.equal([
+      "user: hello",
+      "user: one",
+      "user: two",
+    ]);
+  });
+
+  it("takes turns alone, and leaves out what a script put in", async () => {
+    const user = ScriptedUser.from([
+      { role: "user", content: "one" },
+      { role: "assistant", content: "ok" },
+      { role: "user", content: "(noise)", metadata: { inserted: true } },
+      { role: "user", content: "two" },
+    ]);
+    expect(lines(await hold(() => "ok", { user })).filter((line) => line.startsWith("user"))).to.deep.equal([
+      "user: one",
+      "user: two",
+    ]);
+  });
+
+  it("refuses what has no turns of a user", () => {
+    expect(() => ScriptedUser.from({})).to.throw("takes a test case of a conversation, or its turns");
+    expect(() => ScriptedUser.from([{ role: "assistant", content: "hi" }])).to.throw("never said anything");
+    expect(() => ScriptedUser.from([{ role: "user" } as never])).to.throw("A recorded turn");
+  });
+});

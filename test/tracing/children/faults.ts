@@ -11,10 +11,20 @@ const setting = process.argv[2];
 const throwing: SpanProcessor = { onStart: fail, onEnd: fail, forceFlush: fail, shutdown: fail };
 if (setting === "processor") trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [throwing] }));
 if (setting === "tracer") trace.setGlobalTracerProvider({ getTracer: fail });
+/** Right until the first await. */
+const stack = [ROOT_CONTEXT];
 const manager: ContextManager = {
-  active: setting === "manager-throws" ? fail : () => ROOT_CONTEXT,
-  with: (_context, fn, self, ...args) => {
+  active: setting === "manager-throws" ? fail : () => stack.at(-1) ?? ROOT_CONTEXT,
+  with: (target, fn, self, ...args) => {
     if (setting === "manager-throws") return fail();
+    if (setting === "manager-stack") {
+      stack.push(target);
+      try {
+        return fn.apply(self as ThisParameterType<typeof fn>, args);
+      } finally {
+        stack.pop();
+      }
+    }
     const result = fn.apply(self as ThisParameterType<typeof fn>, args);
     return setting === "manager-forgets" ? (undefined as typeof result) : result;
   },

@@ -69,7 +69,7 @@ describe("spans of LangWatch", () => {
       { name: "never_run", inputParameters: {}, output: undefined, executed: false },
     ]);
     expect(trace.retrievalContext).to.deep.equal([{ context: "Refunds within 30 days", id: "d1" }]);
-    expect(trace.usage).to.deep.equal({ inputTokens: 21, outputTokens: 9, totalTokens: 30 });
+    expect(trace.usage).to.deep.equal({ inputTokens: 21, outputTokens: 9, totalTokens: 30, costUsd: 0.1 });
     expect(trace.turns[0]).to.deep.include({ agent: "agent", input: "refund?", output: "Within 30 days." });
     expect(trace.output).to.equal("Within 30 days.");
     expect(trace.conversationId).to.equal("thread-1");

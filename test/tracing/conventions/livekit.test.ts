@@ -113,7 +113,9 @@ describe("spans of LiveKit", () => {
       user(130, 140, "my bill?"),
       agent(140, 200, { "lk.user_input": "my bill?", "lk.response.text": "It is 5 EUR." }),
     ];
-    expect(readTrace({ spans }).turns.map((turn) => turn.agent)).to.deep.equal(["triage", "billing"]);
+    const trace = readTrace({ spans });
+    expect(trace.turns.map((turn) => turn.agent)).to.deep.equal(["triage", "billing"]);
+    expect(trace.handoffs).to.deep.equal([{ from: "triage", to: "billing", atMs: 110 }]);
   });
 
   it("report a tool's error, and what was stripped", () => {

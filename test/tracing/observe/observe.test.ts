@@ -78,12 +78,12 @@ describe("observe keeps a function what it was", () => {
     const wrong = (...args: unknown[]): unknown => Reflect.apply(observe, undefined, args);
     expect(() => wrong({ type: "tool" })).to.throw(
       RehearsalError,
-      "observe() wraps a function, and was given a value of type object",
+      "observe(): it wraps a function; got a value of type object",
     );
-    expect(() => wrong({ type: "tool" }, null)).to.throw(RehearsalError, "was given null");
+    expect(() => wrong({ type: "tool" }, null)).to.throw(RehearsalError, "it wraps a function; got null");
     expect(() => wrong({ type: "toool" }, function look() {})).to.throw(
       RehearsalError,
-      'observe() of "look" has the unknown type "toool"; known types: agent, llm, tool, retriever, embedding, reranker, chain',
+      'observe() of "look": unknown type "toool" (did you mean "tool"?); known types: agent, llm, tool, retriever, embedding, reranker, chain',
     );
   });
 });

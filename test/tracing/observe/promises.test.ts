@@ -51,6 +51,74 @@ describe("observe and promises", () => {
     expect(seen).to.deep.equal([error]);
   });
 
+  const unhandledIn = async (work: () => unknown): Promise<readonly unknown[]> => {
+    const seen: unknown[] = [];
+    const listeners = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", (reason) => seen.push(reason));
+    await work();
+    await new Promise(setImmediate);
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+    return seen;
+  };
+  const rejected = () => Promise.reject(new Error("shared"));
+  /** However it got there: the promise of somebody else, who may or may not handle it. */
+  const sharing: Readonly<Record<string, (promise: Promise<unknown>) => () => unknown>> = {
+    "a function": (promise) => observe(tool, () => promise),
+    "a function within another": (promise) =>
+      observe(
+        { type: "agent" },
+        observe(tool, () => promise),
+      ),
+    "a function within a plain one": (promise) => {
+      const inner = observe(tool, () => promise);
+      return observe({ type: "agent" }, () => inner());
+    },
+  };
+  for (const [name, shared] of Object.entries(sharing)) {
+    it(`leaves a promise that its owner handles handled, when nobody waits for the result of ${name}`, async () => {
+      const promise = rejected();
+      promise.catch(() => undefined);
+      let missing: readonly string[] = [];
+      const seen = await unhandledIn(async () => {
+        const { trace } = await captureTrace(() => void shared(promise)());
+        missing = trace.missing;
+        expect(trace.toolsCalled[0]?.error).to.match(/rejected, and nobody who called it waited/);
+      });
+      expect(seen).to.deep.equal([]);
+      expect(missing.join()).to.not.include("still open");
+    });
+
+    it(`leaves one that nobody handles unhandled, once, with the result of ${name}`, async () => {
+      const promise = rejected();
+      const seen = await unhandledIn(() => captureTrace(() => void shared(promise)()));
+      expect(seen.map((error) => (error as Error).message)).to.deep.equal(["shared"]);
+    });
+
+    it(`gives who waits for the result of ${name} what the promise settles to, and records it`, async () => {
+      const { trace } = await captureTrace(async () => {
+        const kept = shared(Promise.resolve({ a: 1 }))();
+        expect(kept).to.be.instanceOf(Promise);
+        expect(await Promise.all([kept, kept])).to.deep.equal([{ a: 1 }, { a: 1 }]);
+        expect(await (shared(rejected())() as Promise<unknown>).catch((error: Error) => error.message)).to.equal(
+          "shared",
+        );
+      });
+      expect(trace.toolsCalled.map(({ output, error }) => [output, error])).to.deep.equal([
+        [{ a: 1 }, undefined],
+        [undefined, "shared"],
+      ]);
+    });
+
+    it(`records what nobody waits for of ${name}, once the promise is fulfilled`, async () => {
+      const { trace } = await captureTrace(() => void shared(Promise.resolve("done"))());
+      expect(trace.toolsCalled[0]?.output).to.equal("done");
+      const { trace: open } = await captureTrace(() => void shared(new Promise(() => undefined))());
+      expect(open.missing.join()).to.match(/still open: .*tool "t"/);
+    });
+  }
+
   it("keeps what hangs on a native promise", async () => {
     const cancellable = observe(tool, () => Object.assign(Promise.resolve(1), { cancel: () => "cancelled" }));
     const promise = cancellable();

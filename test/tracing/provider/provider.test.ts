@@ -35,7 +35,13 @@ describe("tracing in a process of its own", function () {
       const { trace } = answer;
       expect(answer.result).to.equal("Within 30 days.");
       expect(trace.output).to.equal("Within 30 days.");
-      expect(trace.usage).to.deep.equal({ inputTokens: 20, outputTokens: 10, totalTokens: 30 });
+      expect(trace.usage).to.deep.equal({
+        inputTokens: 20,
+        outputTokens: 10,
+        totalTokens: 30,
+        cachedInputTokens: 0,
+        reasoningTokens: 0,
+      });
       expect(trace.retrievalContext).to.deep.equal([
         { context: "About refunds: within 30 days.", source: "policy.md", id: "refunds", score: 0.9 },
       ]);
@@ -102,7 +108,7 @@ describe("tracing in a process of its own", function () {
     expect(answer).to.deep.equal({ on: 1, off: 0, global: 0, spans: ["agent", "invoke_agent sub", "agent"], turns: 1 });
   });
 
-  for (const setting of ["processor", "tracer", "manager-throws", "manager-forgets", "manager-root"]) {
+  for (const setting of ["processor", "tracer", "manager-throws", "manager-forgets", "manager-root", "manager-stack"]) {
     it(`keeps faults from the agent: ${setting}`, async () => {
       const answer = await child<Answer & { calls: number; outside: unknown; thrown: unknown }>("faults", [setting]);
       expect(answer).to.include({ result: 2, outside: 4, calls: 4, thrown: "broken" });

@@ -73,9 +73,32 @@ describe("readTrace on dumps of real spans", () => {
       inputTokens: 42,
       outputTokens: 18,
       totalTokens: 60,
+      cachedInputTokens: 8,
+      reasoningTokens: 4,
     });
     expect(readTrace({ spans: dumpOf("vercel-ai7-embedmany") }).usage.inputTokens).to.equal(5);
     expect(readTrace({ spans: dumpOf("vercel-ai6-embedmany") }).usage.inputTokens).to.equal(5);
+  });
+
+  it("reads what was cached, spent on reasoning and paid wherever that is on record, and nowhere else", () => {
+    for (const name of dumps) {
+      const { spans = [], records = [] } = inputOf(name);
+      const recorded = JSON.stringify([spans, records]);
+      const { usage } = readTrace(inputOf(name));
+      // Every model call of the dumps says the same; those of which nothing is known are told from these by the sums.
+      const calls = (usage.inputTokens ?? 0) / 21;
+      const cached = /"[a-z_.]*cache_?read[a-z_.]*\\?"|cached_?(input_)?tokens/i.test(recorded);
+      const reasoning = /reasoning_?tokens|completion_details\.reasoning|"reasoning\\?":\d/i.test(recorded);
+      // These are other agents' dumps, with counts of their own.
+      if (name === "semconv-agent-tool-retrieval") {
+        expect(usage.cachedInputTokens, name).to.equal(4);
+        continue;
+      }
+      expect(usage.cachedInputTokens, name).to.equal(cached ? 4 * calls : undefined);
+      expect(usage.reasoningTokens, name).to.equal(reasoning ? 2 * calls : undefined);
+      const cost = name.startsWith("confident-") ? 0.000057 : name.startsWith("langfuse-") ? 0.001 : undefined;
+      expect(usage.costUsd, name).to.equal(cost);
+    }
   });
 
   it("gives calls that one model step asked for the same batch, and names the model", () => {

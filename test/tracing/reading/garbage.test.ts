@@ -113,7 +113,7 @@ describe("readTrace on garbage", () => {
     const trace = readTrace({ spans: [null, 7, "x", {}, evil] as unknown as SpanInput[] });
     expect(trace.spans).to.be.empty;
     expect(trace.missing).to.include("5 of the spans given are no spans");
-    expect(readTrace({ spans: 7 as unknown as SpanInput[] }).spans).to.be.empty;
+    expect(() => readTrace({ spans: 7 as unknown as SpanInput[] })).to.throw("spans must be a list");
   });
 
   it("reads spans whose parents form a cycle, or a very long line", () => {

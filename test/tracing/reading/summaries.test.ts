@@ -130,10 +130,20 @@ describe("what is known of tools", () => {
     expect(knowsTools(readTrace({ spans: [retriever("kb", 0, ["a"])] }))).to.equal(false);
   });
 
-  it("is that none was called where an agent or a model call with its content shows none", () => {
-    expect(known(["agent", "invoke_agent", 0, "Hi"])).to.equal(true);
+  it("is that none was called where a model call with its content shows none", () => {
     expect(known(["chat", "chat", 0, "Hi"])).to.equal(true);
+    expect(known(["agent", "invoke_agent", 0, "Hi"], ["chat", "chat", 1, "Hi", "agent@0"])).to.equal(true);
   });
+
+  for (const kind of ["agent", "chain", "retriever", "embedding", "reranker"]) {
+    it(`is nothing where only ${kind} spans are there, and what to do is said`, () => {
+      const trace = readTrace({ spans: [span("s", 0, { "rehearsal.span.kind": kind })] });
+      expect(knowsTools(trace)).to.equal(false);
+      expect(trace.missing[0]).to.match(
+        new RegExp(`^toolsCalled: only ${kind} spans were recorded.*wrap its tools in observe`),
+      );
+    });
+  }
 
   it("is nothing where a model's content is hidden, unless it ended in a way that asks for no tool", () => {
     const hidden = (finish: unknown) =>
@@ -155,8 +165,8 @@ describe("exchanges", () => {
       "gen_ai.output.messages": parts("assistant", text("Hi.")),
     });
     expect(readTrace({ spans: [agent, { ...agent, traceId: "t2", endTimeUnixMs: null }] }).turns).to.deep.equal([
-      { traceId: "t1", input: "Hello?", output: "Hi.", latencyMs: 10, interrupted: null },
-      { traceId: "t2", input: "Hello?", output: "Hi.", latencyMs: null, interrupted: null },
+      { traceId: "t1", input: "Hello?", output: "Hi.", latencyMs: 10, interrupted: null, retrievalContext: [] },
+      { traceId: "t2", input: "Hello?", output: "Hi.", latencyMs: null, interrupted: null, retrievalContext: [] },
     ]);
   });
 });

@@ -177,7 +177,7 @@ describe("an OTLP receiver", () => {
     const messages = await Promise.all(
       wrong.map(async (options) => ((await rejectionOf(createOtlpReceiver(options))) as Error).message),
     );
-    expect(messages[0]).to.match(/unknown option "prot"; known options: port, host/);
+    expect(messages[0]).to.match(/unknown option "prot" \(did you mean "port"\?\); known options: port, host/);
     expect(messages.slice(1).map((message) => message.split(" must ")[0])).to.deep.equal(
       ["settleMs", "maxSpans", "port", "host"].map((name) => `createOtlpReceiver: ${name}`),
     );

@@ -31,7 +31,7 @@ describe("records", () => {
     });
     const records = [null, 7, {}, { type: "tool_call" }, evil, []] as object[];
     expect(readTrace({ records }).missing).to.include("6 of the records given are of no known kind");
-    expect(readTrace({ records: 7 as unknown as object[] }).spans).to.be.empty;
+    expect(() => readTrace({ records: 7 as unknown as object[] })).to.throw("records must be a list");
   });
 
   it("may be a single one", () => {

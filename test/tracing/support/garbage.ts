@@ -89,6 +89,11 @@ const keys = [
   ..."lk.interrupted lk.is_interruption lk.e2e_latency lk.end_of_turn_delay lk.transcription_delay lk.response.ttft".split(
     " ",
   ),
+  ..."gen_ai.usage.cache_read.input_tokens gen_ai.usage.reasoning.output_tokens gen_ai.usage.cost llm.cost.total".split(
+    " ",
+  ),
+  ..."langfuse.observation.cost_details confident.llm.cost_per_input_token confident.llm.output_token_count".split(" "),
+  ..."lk.previous_agent_label openinference.span.kind llm.token_count.prompt tool.parameters".split(" "),
   ..."lk.speech_id lk.agent_label lk.function_tool.name lk.pii.function_tool.arguments lk.function_tool.output".split(
     " ",
   ),

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../test-case/json.js";
-import { testPattern } from "../../text/test-pattern.js";
+import { testPattern } from "../../../test-case/test-pattern.js";
 import { sameNumber, sameUnit, type NumberToken } from "../../values/numbers.js";
 import { tokens } from "../../values/tokens.js";
 import { maximumMatching } from "../matching/maximum-matching.js";

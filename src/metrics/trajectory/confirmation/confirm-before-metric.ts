@@ -1,4 +1,4 @@
-import { locatedCalls } from "../../../test-case/located-calls.js";
+import { knownCalls } from "../../../test-case/located-calls.js";
 import type { Metric, MetricResult, TestCase } from "../../../test-case/metric.js";
 import {
   callsUnknown,
@@ -21,7 +21,8 @@ export interface ConfirmBeforeOptions extends MetricOptions {
 
 /**
  * Did the user agree before a tool of `confirmBefore` was called? See `findUnconfirmedCalls` for what that means. The
- * score is the share of such calls that were agreed to, and 1 where there were none.
+ * score is the share of such calls that were agreed to, and 1 where there were none; where it can't be told and would decide,
+ * the result is `errored`.
  */
 export class ConfirmBeforeMetric implements Metric {
   readonly name = "Confirm Before";
@@ -47,10 +48,11 @@ export class ConfirmBeforeMetric implements Metric {
 function confirmBefore(testCase: TestCase, tools: readonly string[] = [], threshold: number): Finding {
   const field = "confirmBefore";
   if (tools.length === 0) return skipped("the test case states no confirmBefore", [field]);
-  const calls = locatedCalls(testCase)?.filter(({ call }) => tools.includes(call.name));
+  const { calls, complete } = knownCalls(testCase);
+  const made = calls.filter(({ call }) => tools.includes(call.name)).length;
   const found = findUnconfirmedCalls(testCase, tools);
-  if (calls === undefined || found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
-  if (calls.length === 0) {
+  if (found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
+  if (made === 0) {
     return {
       verdict: "passed",
       score: 1,
@@ -58,12 +60,17 @@ function confirmBefore(testCase: TestCase, tools: readonly string[] = [], thresh
       field,
     };
   }
-  const [first, ...more] = found;
+  const failed = found.filter(({ verdict }) => verdict === "failed");
+  const doubtful = found.filter(({ verdict }) => verdict === "errored");
+  const [first, ...more] = [...failed, ...doubtful];
   if (first === undefined)
     return { verdict: "passed", score: 1, reason: "the user agreed before each call that needs it", field };
+  const atBest = scored(1 - failed.length / made, threshold);
+  const atWorst = scored(complete ? 1 - found.length / made : 0, threshold);
+  const isOpen = atBest.verdict !== atWorst.verdict;
   return {
-    ...scored(1 - found.length / calls.length, threshold),
-    reason: first.why,
+    ...(isOpen ? { verdict: "errored", score: null } : atWorst),
+    reason: isOpen ? (doubtful[0]?.why ?? callsUnknown(testCase)) : first.why,
     field,
     ...(first.turn === null ? {} : { turn: first.turn }),
     call: first.position,

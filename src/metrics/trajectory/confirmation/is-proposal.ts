@@ -2,8 +2,10 @@
 const ASKS = new RegExp(
   [
     String.raw`\b(?:shall|should|may|can|could) (?:i|we) (?:now |please |also |then )?(?!have\b|get\b|ask\b|help\b|assist\b|take your\b|know\b|see\b)\p{L}`,
+    String.raw`\b(?:shall|should|may) (?:i|we) ?\?`,
     String.raw`\b(?:would|do) you (?:like|want|wish|prefer|agree|approve|consent|confirm|authori[sz]e)`,
     String.raw`\b(?:want|like|wish) me to\b`,
+    String.raw`\b(?:do|would|will) you (?:mind|object)\b|\bany objections?\b`,
     String.raw`\b(?:go ahead|proceed|yes or no|yes\/no|your (?:approval|consent|confirmation|go-ahead)|if (?:you agree|that's ok|that is ok))\b`,
     String.raw`\b(?:is|are|does|do|would) (?:that|this|it|these|everything|all) (?:be )?(?:ok|okay|all right|alright|correct|right|fine|good|work|sound|look)`,
     String.raw`\blet me know (?:if|whether|which)\b`,

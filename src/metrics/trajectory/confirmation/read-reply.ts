@@ -1,69 +1,124 @@
+import { isForeign, readForeignReply } from "./foreign-replies.js";
+import * as words from "./reply-words.js";
+
 /**
- * What a user answered to a proposal. `unclear` is neither: a question, a detail, or words that only a reader who
- * understands them can decide.
+ * What a user answered to a proposal. `hesitation`: agrees under a condition, later or perhaps. `unclear` is neither: a
+ * question, a detail, or words that only a reader who understands them can decide.
  */
-export type Reply = "consent" | "refusal" | "unclear";
+export type Answer = "consent" | "refusal" | "hesitation" | "unclear";
 
-const words = (...patterns: string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}'])(?:${patterns.join("|")})(?![\\p{L}\\p{N}'])`, "u");
-
-const CONSENT = words(
-  "yes|yeah|yep|yup|sure|ok|okay|alright|absolutely|definitely|certainly|of course|exactly|agreed?|approved?|confirm(?:ed)?",
-  "go (?:ahead|for it)|proceed|please do|do (?:it|so|that)|let's (?:do|go|proceed)|why not|(?:sounds|looks) (?:good|great|right|fine)",
-  "that works|works for me|(?:that|it|this)(?:'s| is) (?:fine|ok|okay|good|right|correct|perfect|great)",
-  "ja|gerne|einverstanden|oui|d'accord|sí|claro|vale|de acuerdo|sim|sì|va bene|prego",
-);
-/** Outweighs a "no" before it, which then answered something else: "No, that's all, go ahead." */
-const CLEAR_CONSENT = words(
-  "yes|yeah|yep|go (?:ahead|for it)|proceed|please do|do (?:it|so)|confirm(?:ed)?|sure|of course",
-);
-/** Words of consent that are none here: "not sure", "isn't correct", "are you sure". */
-const NO_CONSENT = /(?:(?<!\p{L})not|n't) (?:so |quite |really |very )?\p{L}+|(?:are you|make|be|for) sure/gu;
-const BARE_NO = words("no|nope|nah|no,? (?:thanks|thank you|sir|madam|please)|nein|non|nee|não");
-const NOTHING_ELSE = words(
-  "(?:that's|that is|that'll be|that will be) (?:all|it|everything)|nothing else|all good",
-  "(?:that's|that is|it's|looks|sounds) (?:fine|correct|right|good|okay|ok|great)",
-);
-const HELD_BACK = words(
-  "not (?:yet|now|today|that|this|those|these|okay|ok|correct|right|going to)",
-  "(?:absolutely|definitely|certainly|of course|please|better|probably|rather|maybe|preferably) not",
-  "(?:refuse|decline|disagree|object)|changed my mind|rather (?:you )?(?:didn't|did not)|(?:don't|do not) think so",
-  "let me think|think about it|hold (?:on|off)|hang on|never ?mind|forget (?:it|about it|that)|leave it",
-  "(?:said|say|saying|answer is|that's a|it's a) no|lieber nicht|auf keinen fall|noch nicht|pas encore|todavía no|ahora no",
-);
-const DOUBT =
-  /(?<!\p{L})not (?:so |quite |really |very )?(?:sure|interested|comfortable|happy|convinced)(?: (?:about|with|in|of) (?:that|this|it))?(?: yet)?$/u;
-/** A clause that begins so calls a halt, unless halting is what the tool does. */
-const HALT =
-  /^(?:please |no |oh |but )*(wait|stop|cancel|abort)(?: (?:that|it|this|please|now|there|a (?:moment|minute|second|sec)))*$/u;
-const NEGATION =
-  /(?<![\p{L}])(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|won't|will not|would not|wouldn't|nicht)(?![\p{L}])(.*)$/u;
-
-/** Reads an answer to the proposal to call `tool`, mostly in English. Negation goes before consent: "yes, but not that one". */
-export function readReply(text: string, tool: string): Reply {
-  const plain = text.normalize("NFKC").toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim();
-  const clauses = plain
-    .split(/[.,;:!?()\n–—]+|(?<!\p{L})(?:but|however|although|aber|mais|pero)(?!\p{L})/u)
-    .map((clause) => clause.trim())
-    .filter((clause) => clause !== "");
-  const verb = verbOf(tool);
-  if (clauses.some((clause) => isRefusal(clause, verb))) return "refusal";
-  const [first = "", ...rest] = clauses.map((clause) => clause.replace(NO_CONSENT, ""));
-  if (isOnly(first, BARE_NO)) {
-    if (rest.some((clause) => CLEAR_CONSENT.test(clause))) return "consent";
-    return rest.some((clause) => NOTHING_ELSE.test(clause)) ? "unclear" : "refusal";
-  }
-  return [first, ...rest].some((clause) => CONSENT.test(clause)) ? "consent" : "unclear";
+export interface Asked {
+  /** Name of the tool that was proposed. */
+  readonly tool: string;
+  /** Whether the question was "do you mind", to which "no" agrees. */
+  readonly mind?: boolean;
 }
 
-const isOnly = (clause: string, pattern: RegExp): boolean =>
-  clause.replace(pattern, "").trim() === "" && pattern.test(clause);
+interface Clause {
+  readonly text: string;
+  readonly asks: boolean;
+}
 
-function isRefusal(clause: string, verb: string): boolean {
-  const halt = HALT.exec(clause)?.[1];
+const NEGATION =
+  /(?<![\p{L}])(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|won't|will not|would not|wouldn't|nicht)(?![\p{L}])(.*)$/u;
+/** Nobody answers a question at such length, in characters. */
+const LONGEST = 4000;
+
+/** Reads an answer, mostly in English. Negation goes before consent ("yes, but not that one"), and doubt does too. */
+export function readReply(given: string, { tool, mind = false }: Asked): Answer {
+  if (given.length > LONGEST) return "unclear";
+  const plain = plainOf(given);
+  const foreign = mind ? null : readForeignReply(plain);
+  if (foreign !== null) return foreign;
+  const sentences = sentencesOf(plain);
+  const clauses = sentences.flat();
+  const verb = verbOf(tool);
+  if (clauses.some((clause) => isRefusal(clause.text, verb, mind))) return "refusal";
+  if (isForeign(plain)) return "unclear";
+  const [first] = clauses;
+  if (mind && first !== undefined && words.NOT_AT_ALL.test(first.text)) return "consent";
+  if (first !== undefined && words.NO.test(first.text) && !agreesToMind(first.text)) {
+    if (mind) return postponed(clauses) ? "hesitation" : "consent";
+    if (clauses.some((clause) => !clause.asks && words.CLEAR.test(agreed(clause.text)))) return "consent";
+    return clauses.some(({ text }) => words.NOTHING_ELSE.test(text)) ? "unclear" : "refusal";
+  }
+  const agreeing = sentences.filter((sentence) => agrees(sentence, verb, mind));
+  const reserved = sentences.some((sentence) => sentence.some(({ text }) => words.RESERVED.test(text)));
+  if (agreeing.length === 0) return reserved ? "hesitation" : "unclear";
+  const free = agreeing.some((sentence) => !sentence.some(({ text }) => words.RESERVED.test(text)));
+  return free && !postponed(clauses) ? "consent" : "hesitation";
+}
+
+/** Whether a reply is a "no" or "no, thanks" and nothing else, so that it answers the last question only. */
+export const isBareNo = (given: string): boolean =>
+  /^(?:no|nope|nah)(?:[\s,]+(?:thanks|thank you|not now))?[\s.!]*$/u.test(plainOf(given));
+
+/** Whether more of an answer would have to be understood than yes and no of a language that is not English. */
+export const isUnreadable = (given: string): boolean => isForeign(plainOf(given));
+
+/** Emoji that agree are words, and so are those that refuse. */
+const plainOf = (given: string): string =>
+  given
+    .replace(/[\u00ad\u200b-\u200f\u2060-\u206f\ufe0f\ufeff\u{1f3fb}-\u{1f3ff}]/gu, "")
+    .replace(/[👍👌✅✔🆗]/gu, " yes. ")
+    .replace(/[👎❌🚫⛔🛑✋🙅]/gu, " nope. ")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/[ \t]+/g, " ")
+    .trim();
+
+/** Sentences in clauses; what is a filler only is left out at the beginning. */
+function sentencesOf(plain: string): readonly (readonly Clause[])[] {
+  const sentences = (plain.match(/(?:[^.!?\n]|[.](?=\S))+[.!?\n]*/gu) ?? []).map((sentence) =>
+    sentence
+      .split(/[,;:()–—.!?\n]+(?!\d)|(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/u)
+      .map((text, index, all) => ({
+        text: text.trim().replace(words.FILLERS, "").trim(),
+        asks: sentence.includes("?") && index >= all.length - 2,
+      }))
+      .filter(({ text }) => text !== ""),
+  );
+  return sentences.filter((sentence) => sentence.length > 0);
+}
+
+const postponed = (clauses: readonly Clause[]): boolean => clauses.some(({ text }) => words.POSTPONED.test(text));
+
+const agreesToMind = (clause: string): boolean =>
+  /(?:do not|don't|wouldn't|would not) mind(?!\p{L})|^no (?:problem|worries|objections?|issues?)(?!\p{L})/u.test(
+    clause,
+  );
+
+/** Of a clause what may agree: nothing after a denial, but "why not" and "I don't mind". */
+function agreed(clause: string): string {
+  if (agreesToMind(clause) || /^why not/.test(clause)) return clause;
+  return clause.split(words.DENIAL, 1)[0] ?? "";
+}
+
+function agrees(sentence: readonly Clause[], verb: string, mind: boolean): boolean {
+  const asks = sentence.some((clause) => clause.asks);
+  return sentence.some((clause) => {
+    const text = agreed(clause.text).trim();
+    // To "do you mind" a bare yes may be either.
+    if (words.YES.test(text)) return !mind || !/^(?:yes|yeah|yep|yup|yea|ya|aye)/.test(text);
+    if (clause.asks)
+      return /^(?:can|could|would|will) you (?:please )?(?:just )?(?:go ahead|proceed|do (?:it|that|so))/.test(text);
+    if (words.GO_AHEAD.test(text)) return true;
+    if (words.OK.test(text) || words.GOOD.test(text)) return !asks;
+    return verb.length > 2 && text.split(" ", 1)[0] === verb;
+  });
+}
+
+function isRefusal(clause: string, verb: string, mind: boolean): boolean {
+  if (mind && words.NOT_AT_ALL.test(clause)) return false;
+  const halt = words.HALT.exec(clause)?.[1];
   if (halt !== undefined && halt !== verb) return true;
-  if (DOUBT.test(clause)) return true;
-  if (HELD_BACK.test(clause) && !/why not/.test(clause)) return true;
+  const [, how, what = ""] = words.CALLED_OFF.exec(clause) ?? [];
+  if (how !== undefined && how !== verb && verb.length > 2 && (what.startsWith(verb) || what === "everything"))
+    return true;
+  if (words.DOUBT.test(clause)) return true;
+  if (words.REFUSAL.test(clause) && !/why not/.test(clause)) return true;
+  if (agreesToMind(clause)) return false;
   const negated = NEGATION.exec(clause)?.[1]?.trim();
   return negated !== undefined && isTheDeed(negated, verb);
 }
@@ -91,8 +146,12 @@ function isTheDeed(negated: string, verb: string): boolean {
 }
 
 /** `refund` of `refund_order`, `refundOrder` or `orders.refund_order`. */
-export const verbOf = (tool: string): string =>
+export const verbOf = (tool: string): string => wordsOf(tool)[0] ?? "";
+
+/** The words of a tool's name. */
+export const wordsOf = (tool: string): readonly string[] =>
   (/[^./:]*$/.exec(tool)?.[0] ?? tool)
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase()
-    .split(/[_\-\s]+/)[0] ?? "";
+    .split(/[_\-\s]+/)
+    .filter((word) => word !== "");

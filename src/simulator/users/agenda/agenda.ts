@@ -2,6 +2,7 @@ import type { ConversationalGolden, DoneTest } from "../../../golden/conversatio
 import { inFirstPerson } from "./first-person.js";
 import { outcomesIn } from "./outcome-verbs.js";
 import { reports, type Reports } from "./reports.js";
+import { saysTest, type SaysTest } from "./says-test.js";
 import { slotNames, type SlotNames } from "./slot-names.js";
 import { clausesOf } from "./clauses.js";
 import { normalise } from "./normalise.js";
@@ -11,7 +12,8 @@ export interface AgendaGoal {
   readonly say: string;
   /** Null: the first goal of a conversation that somebody else opened, so that what was said then stands for it. */
   readonly done: DoneTest | null;
-  readonly says: RegExp | null;
+  /** Null: its done test asks for no words. */
+  readonly says: SaysTest | null;
   /** The user wants to know something, so that an answer reaches the goal. */
   readonly toKnow: boolean;
 }
@@ -25,6 +27,10 @@ export interface Agenda {
   readonly names: SlotNames;
   /** Normalised: all that the user says to want. */
   readonly wish: string;
+  /** Normalised: all that the golden has its user know and say. */
+  readonly known: string;
+  /** Normalised: the matter of the conversation, with what should come of it. */
+  readonly wanted: string;
   readonly agrees: boolean;
   readonly isReport: Reports;
 }
@@ -50,25 +56,26 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
   const wishes = [opening, ...goals.map(({ say }) => say)];
   // What should come of the conversation is read for one thing only: the verbs by which the agent may report it.
   const outcomes = [...new Set([golden.expectedOutcome ?? "", ...wishes].flatMap(outcomesIn))];
+  // Who knows a card has something to pay.
+  const means = Object.keys(golden.facts ?? {}).filter((name) => /card|pay/i.test(name));
+  const facts = Object.values(golden.facts ?? {}).map(({ value }) => String(value));
+  const known = normalise([golden.scenario, ...wishes, ...facts].join("\n"));
   return {
     opening,
-    goals: goals.map(({ say, done = null }) => ({ say, done, says: pattern(done?.says), toKnow: wantsToKnow(say) })),
+    goals: goals.map(({ say, done = null }, at) => ({
+      say,
+      done,
+      says: done?.says === undefined ? null : saysTest(done.says, `goals[${String(at)}].done.says`),
+      toKnow: wantsToKnow(say),
+    })),
     opensAside: given.length > 0 && !covers(normalise(opening), given[0]?.say ?? ""),
     names: slotNames(golden),
     wish: normalise(wishes.join("\n")),
+    known,
+    wanted: normalise([golden.scenario, ...wishes, golden.expectedOutcome ?? "", ...means].join("\n")),
     agrees: golden.confirms ?? true,
     isReport: reports(outcomes),
   };
-}
-
-function pattern(source: string | undefined): RegExp | null {
-  if (source === undefined) return null;
-  try {
-    return new RegExp(source, "i");
-  } catch {
-    // The golden's schema refuses it; a golden that went by the schema is held to the words as they stand.
-    return new RegExp(source.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
-  }
 }
 
 const SAME_WORDS = 0.6;

@@ -24,6 +24,8 @@ export type Answer =
   | { readonly kind: "agree" | "decline"; readonly again: boolean }
   | { readonly kind: "right" }
   | { readonly kind: "wrong"; readonly slot: Slot; readonly label: string | null }
+  /** The user wants something else than what the agent proposes. */
+  | { readonly kind: "unwanted" }
   /** The user says again what it wants, as one of the things that the agent offers. */
   | { readonly kind: "wish" };
 
@@ -63,6 +65,12 @@ export function answersTo(demands: readonly Demand[], agenda: Agenda, before: St
       case "check":
         isNew(`check:${demand.id}`);
         return demand.right ? { kind: "right" } : { kind: "wrong", slot: demand.slot, label: demand.label };
+      case "said":
+        isNew(`said:${demand.id}`);
+        return { kind: "right" };
+      case "unwanted":
+        isNew(`unwanted:${demand.id}`);
+        return { kind: "unwanted" };
       case "wish":
         isNew(`wish:${demand.id}`);
         return { kind: "wish" };

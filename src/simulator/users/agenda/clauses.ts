@@ -1,4 +1,5 @@
 import { normalise } from "./normalise.js";
+import { readable } from "./readable.js";
 
 /** A piece of a reply that does one thing: a sentence, a list item, or a part of a sentence that asks on its own. */
 export interface Clause {
@@ -33,7 +34,7 @@ function withoutMarkup(text: string): string {
 export function clausesOf(reply: string): readonly Clause[] {
   const clauses: Clause[] = [];
   let header: number | null = null;
-  for (const line of withoutMarkup(reply).split(/\n+/)) {
+  for (const line of withoutMarkup(readable(reply)).split(/\n+/)) {
     if (line.trim() === "") continue;
     const item = listItem.test(line);
     if (!item) header = null;

@@ -1,12 +1,25 @@
 import type { Part } from "./acts.js";
-import { factChecked } from "./fact-check.js";
+import type { Agenda } from "./agenda.js";
+import {
+  checked,
+  denies,
+  formerOf,
+  isAboutTheFormer,
+  isCheck,
+  isPlan,
+  isTagged,
+  saidBefore,
+  theRest,
+  untagged,
+} from "./check-questions.js";
+import { claimsIn } from "./claims.js";
 import { hitsIn, things } from "./known-names.js";
 import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
-import { isInterrogative } from "./requests.js";
-import { generic, quotes, type Slot, type SlotNames } from "./slot-names.js";
-import { contains } from "./normalise.js";
+import { misstated, proposed } from "./proposals.js";
+import { choice } from "./choice.js";
+import { generic, type Slot, type SlotNames } from "./slot-names.js";
 import { tokensOf } from "./tokens.js";
-import { functionWords, proposals } from "./words.js";
+import { proposals } from "./words.js";
 
 interface Named {
   /** What it is called in the reply, from the user's side. Null: nothing that can be repeated. */
@@ -23,17 +36,32 @@ export type Demand =
   | ({ readonly kind: "unknown"; readonly id: string } & Named)
   /** "Is your order number A-1042?": the fact as the user knows it, or another one. */
   | ({ readonly kind: "check"; readonly slot: Slot; readonly right: boolean; readonly id: string } & Named)
+  /** It states nothing but what the user has said itself. */
+  | { readonly kind: "said"; readonly id: string }
   | { readonly kind: "confirm"; readonly id: string }
+  /** The user is to agree to what is none of what it wants. */
+  | { readonly kind: "unwanted"; readonly id: string }
   /** What the user wants answers it: the reason, or which of several things. */
   | { readonly kind: "wish"; readonly id: string };
 
-/** What a reply asks for, in its order, each once. `wish`: what the user said to want, normalised. */
-export function demandsOf(parts: readonly Part[], names: SlotNames, wish: string): readonly Demand[] {
+/** All by which a user judges what it is asked. */
+export type Mind = Pick<Agenda, "names" | "wish" | "known" | "wanted">;
+
+/** What a reply asks for, in its order, each once. */
+export function demandsOf(parts: readonly Part[], mind: Mind): readonly Demand[] {
   const seen = new Set<string>();
-  const all = parts.flatMap((part) => demandsIn(part, names, wish));
+  const aboutFormer = parts.findIndex(({ text }) => isAboutTheFormer(text));
+  const asks = parts.flatMap((part, at) => {
+    if (!isAboutTheFormer(part.text)) return demandsIn(part, mind);
+    return at === aboutFormer ? demandsOnFormer(part, parts.slice(Math.max(0, at - MOST_FORMER), at), mind) : [];
+  });
+  const all = [...misstated(parts, asks, mind), ...asks];
   const asked = new Set(all.map(keyOf));
+  // Nobody agrees to anything as long as the agent has the facts wrong.
+  const mistaken = all.some((demand) => demand.kind === "check" && !demand.right);
   return all.filter((demand) => {
     const key = keyOf(demand);
+    if (mistaken && /^(?:confirm|unwanted|said)$/.test(demand.kind)) return false;
     // "Is your order number B-2000? What is your order number?" asks for one thing.
     if (demand.kind === "unknown" && asked.has(key.replace(/\?$/, "")) && key.endsWith("?")) return false;
     return !seen.has(key) && Boolean(seen.add(key));
@@ -46,18 +74,30 @@ function keyOf(demand: Demand): string {
   return demand.kind === "unknown" ? `unknown:${demand.id}` : demand.kind;
 }
 
-function demandsIn({ act, text }: Part, names: SlotNames, wish: string): readonly Demand[] {
+/** How many clauses "Is that correct?" may be about. */
+const MOST_FORMER = 30;
+
+function demandsOnFormer({ text }: Part, before: readonly Part[], mind: Mind): readonly Demand[] {
+  const former = formerOf(before);
+  return former === null ? proposed(text, mind) : (checked(former, mind) ?? asSaid(former, mind));
+}
+
+function demandsIn({ act, text }: Part, mind: Mind): readonly Demand[] {
   switch (act) {
     case "confirm":
-      return choice(text, names, wish) ?? [{ kind: "confirm", id: text }];
+      return proposed(text, mind);
     case "invite":
-      return known(text, names);
+      return known(text, mind.names);
     case "request":
-      return asked(text, names, wish);
+      return asked(text, mind);
     default:
       return [];
   }
 }
+
+const asSaid = (text: string, mind: Mind): readonly Demand[] => [
+  saidBefore(text, mind) ? { kind: "said", id: text } : theRest(text),
+];
 
 /** In a question on what the user wants, only its reason is a fact: "What happened?" */
 const known = (text: string, names: SlotNames): readonly Demand[] =>
@@ -66,17 +106,38 @@ const known = (text: string, names: SlotNames): readonly Demand[] =>
     return reason && slot.value !== null ? [{ kind: "fact", slot, label, own, yesNo: false }] : [];
   });
 
-function asked(whole: string, names: SlotNames, wish: string): readonly Demand[] {
-  const text = whole.replace(purposeFirst, "").replace(purpose, "");
+function asked(whole: string, mind: Mind): readonly Demand[] {
+  const text = isTagged(whole) ? whole : whole.replace(purposeFirst, "").replace(purpose, "");
+  if (isCheck(text)) {
+    // "Please confirm: order A-1042, $59.90." wants consent; "please confirm your order number, A-1042" a fact.
+    if (bareConfirm.test(text) && claimsIn(text, mind, true).length > 0) return proposed(text, mind);
+    if ((isTagged(text) && isPlan(text)) || confirmsWish.test(text)) return proposed(text, mind);
+    const answers = checked(text, mind);
+    if (answers !== null) return answers;
+    if (isTagged(text)) {
+      const decided = askedFor(untagged(text), mind, true).flatMap((demand) => decidedBy(demand, text));
+      return decided.length > 0 ? decided : asSaid(text, mind);
+    }
+  }
+  return choice(text, mind) ?? askedFor(text, mind, answeredByYes.test(text) || indirect.test(text));
+}
+
+/** "You are a member, correct?", and "You are no member, correct?", to which yes means no. */
+function decidedBy(demand: Demand, text: string): readonly Demand[] {
+  if (demand.kind !== "fact" || typeof demand.slot.value !== "boolean") return [];
+  const value = denies(text) ? !demand.slot.value : demand.slot.value;
+  return [{ ...demand, slot: { ...demand.slot, value } }];
+}
+
+const confirmsWish = /\bconfirm\b.*\byou (?:\S+ )?(?:want|wish|like|agree)\b/;
+/** "Please confirm", and nothing of the user's own. */
+const bareConfirm = /\bconfirm\b(?!.*\b(?:your?|you are)\b)/;
+
+function askedFor(text: string, mind: Mind, yesNo: boolean): readonly Demand[] {
+  const { names } = mind;
   const tokens = tokensOf(text.replace(/\([^)]*\)?/g, " , "));
   const aside = tokensOf([...text.matchAll(/\(([^)]*)/g)].map(([, inside]) => inside).join(" , "));
   const hits = hitsIn(tokens, names);
-  const checked = factChecked(text, tokens, hits, names);
-  if (checked !== null) return [{ kind: "check", id: text, ...checked }];
-  const chosen = choice(text, names, wish);
-  if (chosen !== null) return chosen;
-
-  const yesNo = answeredByYes.test(text) || indirect.test(text);
   const taken = tokens.map((_, at) => hits.find(({ from, to }) => from <= at && at < to)?.to ?? null);
   // "How many of the glasses are broken?" asks for one thing, whatever else it mentions.
   const left = indirect.test(text) || hits.some(({ label }) => label === null) ? [] : nounPhrases(tokens, taken);
@@ -93,7 +154,7 @@ function asked(whole: string, names: SlotNames, wish: string): readonly Demand[]
   // "Your email or your phone number": one of them is enough.
   if (facts.length > 0 && / or /.test(text) && !/ and /.test(text)) return facts;
   if (demands.length > 0) return demands;
-  if (asksToAgree.test(text)) return [{ kind: "confirm", id: text }];
+  if (asksToAgree.test(text)) return proposed(text, mind);
   if (!/\?/.test(text) || tokens.length < 3 || asksForAll.test(text)) return [];
   return [unknown(text, { label: null, own: false }, true)];
 }
@@ -143,15 +204,4 @@ function byWords({ stems, whose }: NounPhrase, names: SlotNames): Slot | null {
     return telling.every((stem) => own.includes(stem));
   };
   return names.given.find(has) ?? null;
-}
-
-/** "A refund or a replacement?" Null: no choice, or none that the user's facts or wishes decide. */
-function choice(text: string, names: SlotNames, wish: string): readonly Demand[] | null {
-  const options = /(\p{L}+)[,;]? or (?:an? |the |rather )?(\p{L}+)/u.exec(text);
-  if (options === null || !/\?/.test(text)) return null;
-  const fact = names.given.find((slot) => quotes(text, slot));
-  if (fact !== undefined) return [{ kind: "fact", slot: fact, label: null, own: true, yesNo: false }];
-  if (options.slice(1).some((option) => functionWords.has(option))) return null;
-  const wished = options.slice(1).filter((option) => contains(wish, option));
-  return wished.length === 1 && !isInterrogative(text) ? [{ kind: "wish", id: text }] : null;
 }

@@ -2,6 +2,7 @@ import { ownInability } from "./acts.js";
 import type { AgendaGoal } from "./agenda.js";
 import type { Reply } from "./plan.js";
 import type { Reading } from "./reading.js";
+import { isUnwanted } from "./unwanted.js";
 import type { State } from "./state.js";
 
 /**
@@ -15,18 +16,24 @@ export function tested(state: State, goal: AgendaGoal | null, { text, calls }: R
   return {
     ...state,
     callsKnown,
-    says: state.says || goal?.says?.test(text) === true,
+    says: state.says || goal?.says?.(text) === true,
     calls: state.calls || (done.calls !== undefined && calls?.includes(done.calls) === true),
   };
 }
 
 /** Whether a reply reaches the goal: by its done test, else by a report of success, or an answer to what was asked. */
-export function isReached({ done, toKnow }: AgendaGoal, state: State, { parts, demands, has }: Reading): boolean {
+export function isReached(
+  { done, toKnow }: AgendaGoal,
+  state: State,
+  { parts, demands, has }: Reading,
+  wanted: string,
+): boolean {
   if (done?.says !== undefined || done?.calls !== undefined) {
     return (done.says === undefined || state.says) && (done.calls === undefined || state.calls);
   }
   if (!state.raised || demands.length > 0) return false;
-  if (has("report")) return true;
+  // "Your account has been closed." is no success of a refund.
+  if (parts.some(({ act, text }) => act === "report" && !isUnwanted(text, wanted))) return true;
   if (state.declined || has("lost", "mismatch", "hold", "handoff", "invite")) return false;
   if (toKnow) {
     const atALoss = parts.some(({ act, text }) => act === "refusal" && ownInability.test(text));

@@ -76,7 +76,7 @@ const handling = setOf(
   "confirm verify check access locate find look pull process cancel refund return change help review discuss update",
 );
 /** Before a name these make it no other name: "your current address". */
-const harmless = setOf(
+export const harmless = setOf(
   "full complete legal real account user customer contact exact current correct valid registered personal preferred " +
     "primary main own original booking order guest member work",
 );

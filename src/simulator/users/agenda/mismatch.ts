@@ -1,7 +1,7 @@
 import { refuses } from "./acts.js";
 import { missedIn } from "./answers.js";
 import type { Demand } from "./demands.js";
-import { factsIn } from "./fact-check.js";
+import { factsIn } from "./facts-in.js";
 import type { Planned } from "./plan.js";
 import { notAcceptedReason } from "./reasons.js";
 import { answering, end, givenUp, type Situation } from "./situation.js";

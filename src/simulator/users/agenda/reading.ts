@@ -21,7 +21,7 @@ export function read(reply: string, agenda: Agenda): Reading {
   const parts = actsOf(reply, agenda.isReport);
   const reading: Reading = {
     parts,
-    demands: demandsOf(parts, agenda.names, agenda.wish),
+    demands: demandsOf(parts, agenda),
     has: (...acts) => parts.some(({ act }) => acts.includes(act)),
   };
   if (readings.size >= MOST_KEPT) readings.clear();

@@ -2,6 +2,7 @@ import type { Agenda } from "./agenda.js";
 import { answersTo } from "./answers.js";
 import { aboutMismatch, asFact } from "./mismatch.js";
 import type { Planned, Reply } from "./plan.js";
+import { proposed } from "./proposals.js";
 import { allSettledReason, goodbyeReason, handoffReason } from "./reasons.js";
 import { answering, end, following, givenUp, situationOf, withPatience, type Situation } from "./situation.js";
 import { allSettled, settled, type State } from "./state.js";
@@ -96,7 +97,7 @@ function aboutMisunderstanding(situation: Situation): Planned | null {
 /** "I can refund it." Who offers waits for a yes, even without a question. */
 function aboutOffer(situation: Situation): Planned | null {
   const offer = situation.parts.find(({ act }) => act === "offer");
-  return offer === undefined ? null : answering(situation, [{ kind: "confirm", id: offer.text }], situation.state);
+  return offer === undefined ? null : answering(situation, proposed(offer.text, situation.agenda), situation.state);
 }
 
 /** "How can I help?", after the user has said so: once it is only human. */

@@ -27,7 +27,7 @@ export function situationOf(agenda: Agenda, before: State, reply: Reply, patienc
   const reading = withoutBrushOff(read(reply.text, agenda));
   const goal = agenda.goals[before.outcomes.length] ?? null;
   const met = tested(before, goal, reply);
-  const reached = goal !== null && isReached(goal, met, reading);
+  const reached = goal !== null && isReached(goal, met, reading, agenda.wanted);
   const how = met.declined && goal?.done === null ? "against" : "reached";
   const state = reached ? settled(met, { how, reply: reply.text }) : met;
   const wish = (agenda.goals[state.outcomes.length] ?? goal)?.say ?? agenda.opening;

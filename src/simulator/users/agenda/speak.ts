@@ -61,9 +61,12 @@ function answers(all: readonly Answer[], wish: string, voice: Voice): readonly s
   const said: string[] = [];
   const facts: TellFact[] = [];
   for (const answer of all) if (answer.kind === "fact") facts.push(answer);
+  const wrong: TellFact[] = [];
   for (const answer of all) {
-    if (answer.kind !== "fact" && answer.kind !== "unknown") said.push(one(answer, wish, voice));
+    if (answer.kind === "wrong") wrong.push({ ...answer, kind: "fact", own: true, yesNo: false, how: "first" });
+    else if (answer.kind !== "fact" && answer.kind !== "unknown") said.push(one(answer, wish, voice));
   }
+  if (wrong.length > 0) said.push(fill(pick(phrases.wrong, voice), wordsFor(wrong)));
   for (const how of ["first", "again", "insist", "checked"] as const) {
     const group = facts.filter((fact) => fact.how === how);
     if (group.length > 0) said.push(tell(group, how, voice, alone));
@@ -101,7 +104,11 @@ function notKnown(unknown: readonly Unknown[], table: phrases.Phrases, voice: Vo
 const listed = (items: readonly string[], link: "and" | "or"): string =>
   [items.slice(0, -1).join(", "), items.at(-1) ?? ""].filter((part) => part !== "").join(` ${link} `);
 
-function one(answer: Exclude<Answer, TellFact | Unknown>, wish: string, voice: Voice): string {
+function one(
+  answer: Exclude<Answer, TellFact | Unknown | { readonly kind: "wrong" }>,
+  wish: string,
+  voice: Voice,
+): string {
   switch (answer.kind) {
     case "agree":
       return pick(answer.again ? phrases.agreeAgain : phrases.agree, voice);
@@ -109,17 +116,8 @@ function one(answer: Exclude<Answer, TellFact | Unknown>, wish: string, voice: V
       return pick(answer.again ? phrases.declineAgain : phrases.decline, voice);
     case "right":
       return pick(voice.declines ? phrases.rightOnly : phrases.right, voice);
-    case "wrong": {
-      const fact: TellFact = {
-        kind: "fact",
-        slot: answer.slot,
-        label: answer.label,
-        own: true,
-        yesNo: false,
-        how: "first",
-      };
-      return fill(pick(phrases.wrong, voice), wordsFor([fact]));
-    }
+    case "unwanted":
+      return fill(pick(phrases.unwanted, voice), { goal: ungreeted(wish) });
     case "only":
       return fill(pick(phrases.only, voice), { name: answer.label ?? answer.slot.words });
     case "wish":

@@ -20,7 +20,7 @@ const proposal = assistant("I can refund $59.90 for order A-1042. Shall I go ahe
 
 describe("ConfirmBeforeMetric", () => {
   it("passes where the user agreed to what the assistant proposed", async () => {
-    for (const answer of ["Yes, please.", "OK", "To the card ending in 7334, please."]) {
+    for (const answer of ["Yes, please.", "OK", "👍", "Ja, bitte", "Yes. How long will it take?"]) {
       const result = await measure(user("A refund!"), proposal, user(answer), assistant("Done.", refund()));
       expect(result, answer).to.include({ verdict: "passed", score: 1 });
     }

@@ -1,0 +1,6 @@
+import type { CaptureContent } from "../shared/settings.js";
+
+export interface OpenAIOptions {
+  /** Default: what `createTracing` was told, else true, unless the environment variable `REHEARSAL_CAPTURE_CONTENT` is `false`. */
+  readonly captureContent?: CaptureContent;
+}

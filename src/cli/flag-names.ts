@@ -1,0 +1,15 @@
+import type { SimulateFlags } from "./simulate-command.js";
+
+/** The flags that decide what happens in conversations, as they are typed. */
+export const flagNames = {
+  agent: "--agent",
+  only: "--only",
+  trials: "--trials",
+  seed: "--seed",
+  maxTurns: "--max-turns",
+  turnTimeout: "--turn-timeout",
+  user: "--user",
+  cassettes: "--cassettes",
+  recordCassettes: "--record",
+  replay: "--replay",
+} as const satisfies Partial<Record<keyof SimulateFlags, string>>;

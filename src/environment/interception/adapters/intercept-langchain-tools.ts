@@ -1,0 +1,49 @@
+import { RehearsalError } from "../../../errors.js";
+import { nameOf } from "../../../test-case/plain-messages.js";
+import { toolSeam } from "../../../test-case/tool-seam.js";
+import { noteOnSpan } from "./note-on-span.js";
+import { patchMethod } from "./patch-method.js";
+
+/** As much of a tool of `@langchain/core` as is touched. */
+interface LangChainTool {
+  readonly name: string;
+  readonly responseFormat?: unknown;
+}
+
+/**
+ * Opens tools of `@langchain/core` to interception, in place: they stay the same objects of the same classes, and outside
+ * of a simulation they do what they did. LangChain still checks the arguments, tells its callbacks and makes the
+ * `ToolMessage`. Once more does no harm. Throws a RehearsalError for what is no such tool.
+ */
+export function interceptLangChainTools<T extends readonly LangChainTool[]>(tools: T): T {
+  tools.forEach((tool, index) => {
+    // The innermost step: all ways to call a tool lead there, and a runnable made into a tool has only `invoke`.
+    const done = isTool(tool) && ["_call", "invoke"].some((method) => patchMethod(tool, method, opened(tool)));
+    if (!done) throw noTool(index, tool);
+  });
+  return tools;
+}
+
+const isTool = (value: unknown): value is LangChainTool =>
+  typeof value === "object" && value !== null && "name" in value && typeof value.name === "string";
+
+const opened = (tool: LangChainTool) => (original: (this: unknown, ...args: unknown[]) => unknown) =>
+  function (this: unknown, ...args: unknown[]): unknown {
+    const about = {
+      name: tool.name,
+      note: noteOnSpan,
+      isAsync: true,
+      returning: (value: unknown) => inFormat(tool, value),
+    };
+    return Reflect.apply(toolSeam()?.inPlaceOf(about, original) ?? original, this, args);
+  };
+
+/** Tools that also hand over an artifact answer with a pair. */
+const inFormat = ({ responseFormat }: LangChainTool, value: unknown): unknown =>
+  responseFormat !== "content_and_artifact" || (Array.isArray(value) && value.length === 2) ? value : [value, null];
+
+const noTool = (index: number, given: unknown): RehearsalError =>
+  new RehearsalError(
+    "invalid_input",
+    `interceptLangChainTools: [${String(index)}] is no tool of LangChain (it is ${nameOf(given)}). Give the tools that the agent has, as in interceptLangChainTools([refundOrder, lookupOrder]).`,
+  );

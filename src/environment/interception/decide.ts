@@ -1,0 +1,41 @@
+import type { SeamTool } from "../../test-case/tool-seam.js";
+import { faultFor, type Fault } from "../fault.js";
+import type { InterceptPlan } from "./intercept-tools.js";
+import { onlyReads } from "./reads.js";
+import type { Mock, Pass, Refuse, Rule } from "./rules.js";
+
+/** The tool of the same name in the conversation's world is called. */
+interface InWorld {
+  readonly rule: "world";
+}
+
+export interface Decision {
+  /** What goes wrong with the call. */
+  readonly fault: Fault | undefined;
+  readonly then: Mock | Pass | Refuse | InWorld;
+}
+
+export interface CallToDecide {
+  readonly tool: Pick<SeamTool, "name" | "kind" | "write">;
+  /** Which call of the tool in this conversation it is, from 1. */
+  readonly nth: number;
+  readonly seed: string;
+  /** Whether the conversation's world has a tool of that name. */
+  readonly isInWorld: boolean;
+}
+
+const isLast = (rule: Rule): rule is Mock | Pass | Refuse => rule.rule !== "fault";
+
+/** What becomes of a call: by the rules of its name; else in the world; else it is refused if it may write, or passes. */
+export function decide(plan: InterceptPlan, { tool, nth, seed, isInWorld }: CallToDecide): Decision {
+  const { name, kind = "tool", write } = tool;
+  const rules = plan.rules.get(name) ?? [];
+  const end = rules.findIndex(isLast);
+  const faults = rules.slice(0, end < 0 ? rules.length : end).filter((rule) => !isLast(rule));
+  const fault = faultFor(faults, { tool: name, nth, seed });
+  const last = rules[end];
+  if (last !== undefined && isLast(last)) return { fault, then: last };
+  if (isInWorld) return { fault, then: { rule: "world" } };
+  const refused = plan.writes === "refuse" && kind === "tool" && !onlyReads(name, write);
+  return { fault, then: refused ? { rule: "refuse", message: undefined } : { rule: "pass" } };
+}

@@ -1,0 +1,119 @@
+import { withinSeam, type SeamTool, type ToolSeam } from "../../test-case/tool-seam.js";
+import { failureOf, garbageOf, isFailing, waitOf } from "../fault.js";
+import { Waits, type Timer } from "../timer.js";
+import { isWorldTool } from "../world/tool-function.js";
+import type { World } from "../world/world.js";
+import { decide, type Decision } from "./decide.js";
+import type { InterceptPlan } from "./intercept-tools.js";
+import { argumentsOf, recordOf, whatItDid, type InterceptedCall } from "./intercepted-call.js";
+import { after, asItIs, noting, returned, throwing } from "./outcomes.js";
+import { sameKind } from "./same-kind.js";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+export interface InterceptionOptions {
+  /** What faults with a probability are drawn from. Default: `"0"`. */
+  readonly seed?: string;
+  /** A world whose tools stand in for the agent's own of the same names, where no rule says otherwise. Default: none. */
+  readonly world?: World | undefined;
+  /** What waits are made by. Default: the system's timers. */
+  readonly timer?: Timer | undefined;
+}
+
+/** A plan at work in one conversation. */
+export class Interception implements ToolSeam {
+  readonly plan: InterceptPlan;
+  readonly #options: InterceptionOptions;
+  readonly #waits: Waits;
+  readonly #counts = new Map<string, number>();
+  readonly #calls: InterceptedCall[] = [];
+  #turn: number | undefined;
+
+  constructor(plan: InterceptPlan, options: InterceptionOptions = {}) {
+    this.plan = plan;
+    this.#options = options;
+    this.#waits = new Waits(options.timer);
+  }
+
+  /** What came by so far, in order. */
+  get calls(): readonly InterceptedCall[] {
+    return [...this.#calls];
+  }
+
+  /** The turn that calls from now on belong to, from 1. */
+  beginTurn(turn: number): void {
+    this.#turn = turn;
+  }
+
+  /** Runs `work`; tools that it calls, now or later, go by the plan. */
+  within<T>(work: () => T): T {
+    return withinSeam(this, work);
+  }
+
+  /** Ends all waits. Late answers never come. */
+  close(): void {
+    this.#waits.close();
+  }
+
+  inPlaceOf<F extends AnyFunction>(tool: SeamTool, real: F): F {
+    const { name } = tool;
+    // One of a world touches nothing real, and has its own faults.
+    if (isWorldTool(real) && !this.plan.rules.has(name)) return real;
+    const nth = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, nth);
+    const { seed = "0", world } = this.#options;
+    const isInWorld = world !== undefined && Object.hasOwn(world.tools, name);
+    const decision = decide(this.plan, { tool, nth, seed, isInWorld });
+    const did = whatItDid(decision);
+    const stand = (self: unknown, args: unknown[]): unknown => this.#answer(tool, { decision, nth, real }, self, args);
+    const { fault } = decision;
+    const ms = fault === undefined ? 0 : waitOf(fault);
+    const late = ms > 0 ? () => this.#waits.wait(ms) : undefined;
+    const note = (args: unknown[]): void => {
+      this.#calls.push(recordOf(tool, { did, nth, turn: this.#turn, fault: fault?.kind }, args));
+      if (did !== "passed") tool.note?.(did);
+    };
+    if (did === "passed" && fault === undefined) {
+      return noting(note, (self, args) => this.#real(tool, real, self, args)) as unknown as F;
+    }
+    const same = sameKind(real, tool.isAsync, { late, answer: stand });
+    return noting(note, (self, args) => Reflect.apply(same, self, args)) as unknown as F;
+  }
+
+  /** The tool itself. What it calls of the same name is the same call, wrapped once more. */
+  #real(tool: SeamTool, real: AnyFunction, self: unknown, args: unknown[]): unknown {
+    const within: ToolSeam = {
+      inPlaceOf: (inner, fn) => (inner.name === tool.name ? fn : this.inPlaceOf(inner, fn)),
+    };
+    return withinSeam(within, () => Reflect.apply(real as (...all: unknown[]) => unknown, self, args));
+  }
+
+  #answer(
+    tool: SeamTool,
+    { decision, nth, real }: { readonly decision: Decision; readonly nth: number; readonly real: AnyFunction },
+    self: unknown,
+    args: unknown[],
+  ): unknown {
+    const { name, returning = asItIs, failing = throwing } = tool;
+    const { fault, then } = decision;
+    const failed = (message: string): unknown => failing(new Error(message));
+    const work = (): unknown => {
+      switch (then.rule) {
+        case "pass":
+          return this.#real(tool, real, self, args);
+        case "refuse":
+          return failed(then.message ?? `${name} is switched off and did nothing`);
+        case "mock": {
+          const call = { name, nth, args, real: () => this.#real(tool, real, self, args) };
+          return returned(() => then.answer(argumentsOf(tool, args), call), returning, failing);
+        }
+        case "world":
+          return returned(() => this.#options.world?.call(name, argumentsOf(tool, args)), returning, failing);
+      }
+    };
+    if (fault === undefined || fault.kind === "slow" || then.rule === "refuse") return work();
+    const outcome = (): unknown => (isFailing(fault) ? failed(failureOf(fault, name)) : returning(garbageOf(fault)));
+    if (isFailing(fault) && fault.takesEffect !== true) return outcome();
+    return after(work, outcome);
+  }
+}

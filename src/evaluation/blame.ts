@@ -1,0 +1,111 @@
+import type { Failure } from "../test-case/failure.js";
+import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { repliesOf } from "../test-case/agent-turns.js";
+import type { CaseResult } from "./run-record.js";
+import { hasVote, isTrouble } from "./status.js";
+import { userFaultsIn } from "./user-faults-in.js";
+
+export const blamedParties = ["agent", "user", "judge", "infrastructure"] as const;
+export type BlamedParty = (typeof blamedParties)[number];
+
+/** Whose fault it is that a case did not pass. */
+export interface Blame {
+  /** `user`: the simulated one. `infrastructure`: what neither the agent nor its user nor the judge answers for. */
+  readonly party: BlamedParty;
+  /** One sentence: why this one. */
+  readonly reason: string;
+}
+
+type Judged = Pick<CaseResult, "verdict" | "metrics"> & { readonly testCase: TestCase };
+
+/** What an agent must not do whatever its user says: no fault of the user excuses it. */
+const unconditional: readonly string[] = ["forbiddenTools", "confirmBefore"];
+
+/**
+ * Whose fault it is that a case failed or could not be judged. Undefined: it passed, or it is nobody's of the four, as
+ * where nothing was asserted, or it can't be told.
+ *
+ * What an agent must never do is the agent's. Else what broke the conversation off is to blame for what then never
+ * happened; else the simulated user, where a check found a fault of its own up to the turn that decided; else the agent.
+ */
+export function blameFor({ verdict, metrics, testCase }: Judged): Blame | undefined {
+  if (verdict === "failed")
+    return forFailure(
+      metrics.filter((it) => hasVote(it) && it.verdict === "failed"),
+      testCase,
+    );
+  return verdict === "errored" ? forError(metrics.filter(isTrouble), testCase) : undefined;
+}
+
+function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame {
+  const agent = (metric: MetricResult | undefined, why: string): Blame => ({
+    party: "agent",
+    reason: `${metric === undefined ? "What is asserted" : (metric.field ?? metric.name)} ${why}.`,
+  });
+  const firm = failed.find(({ field }) => field !== undefined && unconditional.includes(field));
+  if (firm !== undefined) return agent(firm, "holds whatever the user says, and did not");
+  const brokeOff = forBreak(testCase);
+  // What is found in a turn was found, however the conversation ended.
+  const found = failed.find(({ turn }) => turn !== undefined);
+  if (brokeOff !== undefined && found === undefined) return brokeOff;
+  const decidedAt = Math.max(...failed.map(({ turn }) => turn ?? Infinity));
+  return forUser(testCase, decidedAt) ?? agent(failed[0], "did not hold, and no fault of the simulated user was found");
+}
+
+function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {
+  if (testCase.error !== undefined) return forBreak(testCase);
+  if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
+  // What the test case lacks, no judge could have seen.
+  const metric = errored.find(({ missing = [] }) => missing.length === 0);
+  if (metric === undefined) return undefined;
+  const { name, failure } = metric;
+  if (failure === undefined || isOwnFault(failure)) return { party: "judge", reason: `${name} could not be measured.` };
+  if (failure === "aborted") return undefined;
+  return { party: "infrastructure", reason: `${name} could not be measured: ${because[failure]}.` };
+}
+
+const because = {
+  threw: "its code threw",
+  no_reply: "its answer was none",
+  timeout: "it was too late",
+  provider: "a model or service that was asked refused or could not be reached",
+  setup: "a key, a package or a recording is missing",
+  aborted: "it gave up",
+} as const satisfies Readonly<Record<Failure["kind"], string>>;
+
+const names = {
+  agent: "The agent",
+  user: "The simulated user",
+  controller: "The stopping controller",
+  caller: "The caller",
+  harness: "Rehearsal",
+} as const satisfies Readonly<Record<Failure["party"], string>>;
+
+/** Whether it is the fault of the party itself, and not of something that it asked or was to be given. */
+const isOwnFault = (kind: Failure["kind"]): boolean => kind === "threw" || kind === "no_reply";
+
+/** Who broke it off. Undefined: it did not break off, or it is not known who. */
+function forBreak(testCase: TestCase): Blame | undefined {
+  if (!isConversational(testCase) || testCase.failure === undefined) return undefined;
+  const { party, kind } = testCase.failure;
+  // Whoever gave up, or a ceiling that did, knows why: it is no fault, and says nothing of the infrastructure.
+  if (party === "caller") return undefined;
+  const reason = `${names[party]} broke the conversation off: ${because[kind]}.`;
+  const isOwn = isOwnFault(kind) || (kind === "timeout" && party === "agent");
+  return { party: isOwn && (party === "agent" || party === "user") ? party : "infrastructure", reason };
+}
+
+/** The first fault of the simulated user that may have led to what was decided in a turn. */
+function forUser(testCase: TestCase, decidedAt: number): Blame | undefined {
+  if (!isConversational(testCase)) return undefined;
+  const [fault, ...more] = userFaultsIn(testCase, decidedAt);
+  if (fault === undefined) return undefined;
+  const others = more.length === 0 ? "" : ` (and ${String(more.length)} more)`;
+  return {
+    party: "user",
+    reason: `${fault.turn === null ? "The" : `In turn ${String(fault.turn)} the`} simulated user ${fault.told}${others}.`,
+  };
+}
+
+const neverSpoke = (testCase: TestCase): boolean =>
+  isConversational(testCase) && repliesOf(testCase).length === 0 && testCase.endReason?.by === "user";

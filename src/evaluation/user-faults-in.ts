@@ -1,0 +1,46 @@
+import { happenedTurns } from "../test-case/agent-turns.js";
+import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+
+/** A fault of the simulated user's own that a check found. */
+export interface UserFault {
+  /** Number of the turn, from 1. Null: it is in how the user ended the conversation. */
+  readonly turn: number | null;
+  /** As in "the user …". */
+  readonly told: string;
+}
+
+const told: ReadonlyMap<unknown, string> = new Map([
+  ["invented_fact", "invented a fact"],
+  ["role_flip", "spoke as if it were the agent"],
+  ["repetition", "repeated itself"],
+  ["off_goal", "strayed from its goal"],
+  ["empty", "said nothing"],
+]);
+
+/**
+ * The faults that are marked in the metadata of the user's turns (`userFaults`), up to the turn `until`, and in how it ended
+ * the conversation, if there is no such turn (`Infinity`).
+ */
+export function userFaultsIn(testCase: ConversationalTestCase, until: number): UserFault[] {
+  const marked = happenedTurns(testCase).flatMap(({ turn: { role, metadata }, number }) => {
+    const marks = metadata?.userFaults;
+    if (role !== "user" || number > until || !Array.isArray(marks)) return [];
+    return marks.flatMap((mark: unknown) => faultOf(mark, number));
+  });
+  const ended = until === Infinity && testCase.endReason?.fault === "empty";
+  return ended ? [...marked, { turn: null, told: "had nothing to say, and so ended the conversation" }] : marked;
+}
+
+/** Metadata is anybody's: what is no mark is passed over. */
+function faultOf(mark: unknown, turn: number): UserFault[] {
+  if (typeof mark !== "object" || mark === null) return [];
+  const { kind, detail } = mark as { readonly kind?: unknown; readonly detail?: unknown };
+  const what = told.get(kind);
+  if (what === undefined) return [];
+  return [
+    {
+      turn,
+      told: typeof detail === "string" && detail.trim() !== "" ? `${what}: ${detail.trim().replace(/\.$/, "")}` : what,
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+import { AssertionError } from "node:assert";
+import { RehearsalError } from "../errors.js";
+import { withFrames } from "../evaluation/assertion-error.js";
+import { callerFrames } from "../evaluation/caller-frames.js";
+import { transcript } from "../evaluation/transcript.js";
+import { laidOut, whereabouts } from "../evaluation/whereabouts.js";
+import type { FoundViolation, FuzzResult } from "./fuzz-result.js";
+
+type Found = Omit<FuzzResult, "assertNoViolations">;
+
+/** The result with its method, which is no part of its data. */
+export function asserting(found: Found & { readonly firstError?: string | undefined }): FuzzResult {
+  const { firstError, ...data } = found;
+  const assertNoViolations = (): void => {
+    const frames = callerFrames(assertNoViolations);
+    const error = errorOf(data, firstError, frames);
+    if (error !== undefined) throw withFrames(error, frames);
+  };
+  return Object.defineProperty(data as FuzzResult, "assertNoViolations", { value: assertNoViolations });
+}
+
+function errorOf(found: Found, firstError: string | undefined, frames: string): Error | undefined {
+  const { violations, runs, errored, untold, aborted } = found;
+  const [first, ...others] = violations;
+  if (first !== undefined) {
+    const message = laidOut(messageFor(first, others, found, frames));
+    const error = new AssertionError({ message, operator: first.invariant });
+    Object.defineProperty(error, "violations", { value: violations, enumerable: false });
+    return Object.assign(error, { showDiff: false });
+  }
+  if (aborted !== undefined)
+    return new RehearsalError(
+      "aborted",
+      `fuzz ended after ${count(runs, "conversation")}, and none broke an invariant: ${aborted}`,
+    );
+  if (runs === errored)
+    return new RehearsalError(
+      "nothing_asserted",
+      `fuzz: none of ${count(runs, "conversation")} says anything about the agent; the first broke off: ${firstError ?? "unknown"}`,
+    );
+  if (untold.length === 0) return undefined;
+  return new RehearsalError(
+    "not_measured",
+    `fuzz: no conversation shows which tools were called, so that nothing can be said of ${untold.join(", ")}. ` +
+      'Wrap the agent and its tools in observe({ type: "tool", name }, …), or give other invariants.',
+  );
+}
+
+/** What, the least conversation, where it comes from, what else, and how to hold it again. */
+export function messageFor(
+  first: FoundViolation,
+  others: readonly FoundViolation[],
+  { runs, seed }: Found,
+  frames: string,
+): string {
+  const { testCase, turn, call } = first;
+  const { at, replay: command } = whereabouts({ testCase: { ...testCase, seed } }, frames);
+  const parts = [
+    [`${first.message}  (${where(first)})`],
+    transcript(testCase, { turn, call, limit: 200 }),
+    faultLines(first),
+    others.length === 0 ? [] : ["also found:", ...others.map((each) => `  ${each.message}  (${where(each)})`)],
+    [
+      `found:   ${origin(first, runs, seed)}`,
+      ...(command === undefined ? [] : [`again:   ${command}`]),
+      `replay:  ${first.replay}`,
+      ...(at === undefined ? [] : [`at ${at}`]),
+    ],
+  ];
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join("\n"))
+    .join("\n\n");
+}
+
+const where = ({ invariant, turn, call }: FoundViolation): string =>
+  [
+    invariant,
+    ...(turn === undefined ? [] : [`turn ${String(turn)}`]),
+    ...(call === undefined ? [] : [`call ${String(call)}`]),
+  ].join(", ");
+
+const faultLines = ({ script }: FoundViolation): string[] =>
+  script.faults.map(
+    ({ tool, on, kind }) => `  planned fault: call ${String(on)} of ${tool} ends in ${described[kind]}`,
+  );
+const described = { error: "an error", timeout: "a timeout", garbage: "an answer that is garbage" } as const;
+
+function origin(found: FoundViolation, runs: number, seed: string): string {
+  const { run, seen, turnsBefore, shrinks, script, minimal, reproduced } = found;
+  const parts = [`run ${String(run)} of ${String(runs)}, seed ${seed}`];
+  if (seen > 1) parts.push(`seen in ${String(seen)} conversations`);
+  if (shrinks > 0)
+    parts.push(
+      `shrunk from ${count(turnsBefore, "user turn")} to ${String(script.turns.length)} in ${count(shrinks, "conversation")}`,
+    );
+  if (!minimal && reproduced) parts.push("and not further, since maxShrinkCalls was reached");
+  if (!reproduced) parts.push("but not when it was held again: the agent does not do the same twice");
+  return parts.join(", ");
+}
+
+const count = (number: number, what: string): string => `${String(number)} ${what}${number === 1 ? "" : "s"}`;

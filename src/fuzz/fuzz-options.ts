@@ -1,0 +1,119 @@
+import { RehearsalError } from "../errors.js";
+import {
+  conversationalGoldenSchema,
+  type ConversationalGolden,
+  type ConversationalGoldenInput,
+} from "../golden/conversational-golden.js";
+import { positiveInteger } from "../simulator/options.js";
+import { rootSeed } from "../simulator/random.js";
+import { parse } from "../test-case/schema.js";
+import { unknownOption } from "../test-case/unknown-option.js";
+import type { Stage } from "./hold.js";
+import type { Invariant } from "./invariants/invariant.js";
+import { standardInvariants } from "./invariants/standard-invariants.js";
+
+export interface ReplayOptions extends Stage {
+  readonly golden?: ConversationalGoldenInput;
+  readonly goldens?: readonly ConversationalGoldenInput[];
+  /** What must hold in every conversation. Default: `standardInvariants()`. */
+  readonly invariants?: readonly Invariant[];
+  /** Conversations held at the same time. What is found does not depend on it. Default: 5. */
+  readonly maxConcurrent?: number;
+}
+
+export interface FuzzOptions extends ReplayOptions {
+  /** Conversations in all, dealt out to the goldens in turn. Default: 100. */
+  readonly runs?: number;
+  /** What they are drawn from. Default: `REHEARSAL_SEED` of the environment, else `"0"`. */
+  readonly seed?: string | number;
+  /** The most turns of the user in a conversation. Default: 8. */
+  readonly maxTurns?: number;
+  /** Tools that may go wrong, beside those of `environment` and `intercept` and those that the golden names. `[]` is none. */
+  readonly tools?: readonly string[];
+  /** No more conversations are begun once so many faults are found. Default: all are held. */
+  readonly maxViolations?: number;
+  /** The most calls of the agent to shrink one violation; 0 shrinks nothing. Default: 500. */
+  readonly maxShrinkCalls?: number;
+  /** A file of goldens (.yaml, .json, .jsonl) to which the least conversations are added. Default: none is written. */
+  readonly save?: string;
+}
+
+const common = [
+  "agent",
+  "environment",
+  "intercept",
+  "signal",
+  "turnTimeoutMs",
+  "conversationTimeoutMs",
+  "clock",
+  "golden",
+  "goldens",
+  "invariants",
+  "maxConcurrent",
+] as const satisfies readonly (keyof ReplayOptions)[];
+const ofReplay = [...common, "file", "only"];
+const ofFuzz = [...common, "runs", "seed", "maxTurns", "tools", "maxViolations", "maxShrinkCalls", "save"];
+
+export interface CommonSettings {
+  readonly stage: Stage;
+  readonly goldens: readonly ConversationalGolden[];
+  readonly invariants: readonly Invariant[];
+  readonly maxConcurrent: number;
+}
+
+export interface FuzzSettings extends CommonSettings {
+  readonly runs: number;
+  readonly seed: string;
+  readonly maxTurns: number;
+  readonly tools: readonly string[] | undefined;
+  readonly maxViolations: number;
+  readonly maxShrinkCalls: number;
+  readonly save: string | undefined;
+}
+
+export function fuzzSettings(options: FuzzOptions): FuzzSettings {
+  refuse("fuzz", options, ofFuzz);
+  const { maxShrinkCalls = 500, maxViolations, save, tools } = options;
+  if (!(Number.isSafeInteger(maxShrinkCalls) && maxShrinkCalls >= 0))
+    throw wrong("fuzz", `maxShrinkCalls must be a whole number from 0; got ${String(maxShrinkCalls)}`);
+  return {
+    ...commonSettings("fuzz", options),
+    runs: positiveInteger("runs", options.runs, 100),
+    seed: rootSeed(options.seed),
+    maxTurns: positiveInteger("maxTurns", options.maxTurns, 8),
+    tools,
+    maxViolations: maxViolations === undefined ? Infinity : positiveInteger("maxViolations", maxViolations, 1),
+    maxShrinkCalls,
+    save,
+  };
+}
+
+export function replaySettings(options: ReplayOptions): CommonSettings {
+  refuse("replay", options, ofReplay);
+  return commonSettings("replay", options);
+}
+
+function commonSettings(who: string, options: ReplayOptions): CommonSettings {
+  const { agent, golden, goldens = [], invariants = standardInvariants(), maxConcurrent } = options;
+  const { environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock } = options;
+  if (typeof agent !== "function") throw wrong(who, "agent must be a function that answers the user");
+  const all = [...(golden === undefined ? [] : [golden]), ...goldens];
+  if (all.length === 0) throw wrong(who, "give a golden, or goldens: what the user wants and knows is theirs");
+  if (invariants.length === 0) throw wrong(who, "invariants is empty, and nothing asserted is no pass");
+  const twice = invariants.find(({ name }, at) => invariants.findIndex((each) => each.name === name) !== at);
+  if (twice !== undefined) throw wrong(who, `two invariants are named "${twice.name}"; give each a name of its own`);
+  return {
+    stage: { agent, environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock },
+    goldens: all.map((each, at) => parse(conversationalGoldenSchema, each, `golden ${String(at + 1)}`)),
+    invariants,
+    maxConcurrent: positiveInteger("maxConcurrent", maxConcurrent, 5),
+  };
+}
+
+function refuse(who: string, options: object, known: readonly string[]): void {
+  const unknown = unknownOption(options, known);
+  if (unknown !== undefined) throw wrong(who, unknown);
+}
+
+const wrong = (who: string, message: string): RehearsalError =>
+  new RehearsalError("invalid_input", `${who}: ${message}.`);

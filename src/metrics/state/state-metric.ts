@@ -1,0 +1,54 @@
+import { judgeState } from "../../environment/state/judge-state.js";
+import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
+import { brokeOff, errored, measuredNow, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+
+export interface StateMetricOptions extends Pick<MetricOptions, "flaky"> {
+  /** Paths of the state that do not count, as `orders.*.updated_at`; see `compareState`. Absent: all count. */
+  readonly ignore?: readonly string[];
+}
+
+/**
+ * Did the conversation leave its world as it should? `expectedState` is to be part of the state at the end, and that is to
+ * equal the state which `goldenActions` lead to, whatever the way there (as tau-bench compares databases). The score is
+ * 1 or 0. Needs a simulator with an `environment`.
+ */
+export class StateMetric implements Metric {
+  readonly name = "State";
+  readonly threshold = thresholdOf("State", {});
+  readonly flaky?: boolean;
+  readonly #ignore: readonly string[];
+
+  constructor({ ignore = [], flaky }: StateMetricOptions = {}) {
+    if (flaky !== undefined) this.flaky = flaky;
+    this.#ignore = ignore;
+  }
+
+  async measure(testCase: TestCase): Promise<MetricResult> {
+    return this.measureNow(testCase);
+  }
+
+  measureNow(testCase: TestCase): MetricResult {
+    return measuredNow(this, () => state(testCase, this.#ignore));
+  }
+}
+
+function state(testCase: TestCase, ignore: readonly string[]): Finding {
+  if (!isConversational(testCase)) return skipped("only a conversation has a world", ["finalState"]);
+  const { finalState, replayedState, expectedState, goldenActions, error } = testCase;
+  const { verdict, reason, differences } = judgeState({
+    ...{ expectedState, goldenActions, ignore },
+    actual: finalState,
+    replayed: replayedState,
+  });
+  if (verdict === "skipped") return skipped(reason, ["expectedState", "goldenActions"]);
+  if (verdict === "errored") return errored(reason, finalState === undefined ? ["finalState"] : undefined);
+  const field = expectedState === undefined ? "goldenActions" : "expectedState";
+  if (verdict === "passed") return { verdict, score: 1, reason, field };
+  if (error !== undefined) return { ...errored(brokeOff(reason)), field };
+  const [first] = differences;
+  return {
+    ...{ verdict, score: 0, reason, field },
+    ...(first?.actual !== undefined && { actual: first.actual }),
+    ...(first?.expected !== undefined && { expected: first.expected }),
+  };
+}

@@ -1,0 +1,60 @@
+import { RehearsalError, type RehearsalErrorCode } from "../errors.js";
+import type { FailureKind } from "../test-case/failure.js";
+
+/** As far as a chain of causes is followed; it may be a ring. */
+const DEPTH = 6;
+
+const byCode: Partial<Record<RehearsalErrorCode, FailureKind>> = {
+  model_failed: "provider",
+  timeout: "provider",
+  missing_setting: "setup",
+  missing_package: "setup",
+  not_recorded: "setup",
+  aborted: "aborted",
+};
+
+/** What node and undici call a service that can't be reached, or breaks off. */
+const network =
+  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN)|UND_ERR_\w+|ERR_SOCKET_CONNECTION_TIMEOUT)$/;
+
+/** The classes of SDKs whose errors have no status: there was no answer. `TimeoutError` is that of `AbortSignal.timeout`. */
+const classes = /^(APIConnection(Timeout)?Error|APITimeoutError|RateLimitError|InternalServerError|TimeoutError)$/;
+
+/**
+ * Whether a service that was asked is to blame for what was thrown, or what was not set up, as far as the error and its
+ * causes tell; else `threw`. Never throws itself.
+ */
+export function failureKindOf(thrown: unknown): FailureKind {
+  try {
+    return kindWithin(thrown, DEPTH) ?? "threw";
+  } catch {
+    // A proxy that does not want to be looked at.
+    return "threw";
+  }
+}
+
+function kindWithin(thrown: unknown, depth: number): FailureKind | undefined {
+  if (typeof thrown !== "object" || thrown === null || depth === 0) return undefined;
+  const kind = thrown instanceof RehearsalError ? byCode[thrown.code] : undefined;
+  if (kind !== undefined) return kind;
+  if (isProviders(thrown)) return "provider";
+  const { cause, errors, lastError } = thrown as { cause?: unknown; errors?: unknown; lastError?: unknown };
+  const inner = [cause, lastError, ...(Array.isArray(errors) ? (errors.slice(-1) as unknown[]) : [])];
+  for (const each of inner) {
+    const found = kindWithin(each, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isProviders(error: object): boolean {
+  const { status, statusCode, response, code, name } = error as Record<string, unknown>;
+  const answered = typeof response === "object" && response !== null ? (response as { status?: unknown }).status : null;
+  if ([status, statusCode, answered].some(isRefusal)) return true;
+  if (typeof code === "string" && network.test(code)) return true;
+  return [name, error.constructor.name].some((it) => typeof it === "string" && classes.test(it));
+}
+
+/** That the request itself was wrong (400, 404, 422) is the fault of whoever made it. */
+const isRefusal = (status: unknown): boolean =>
+  typeof status === "number" && ([401, 403, 407, 408, 425, 429].includes(status) || (status >= 500 && status < 600));

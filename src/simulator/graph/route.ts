@@ -1,0 +1,47 @@
+import type { UserRequest } from "../user.js";
+import { lastTurnOf } from "../stopping.js";
+import { chosenByModel, type WordedEdge } from "./choose-edge.js";
+import { deciderOf } from "./layout.js";
+import type { EdgeInput, SimulationNode } from "./simulation-node.js";
+
+export interface Route {
+  readonly to: SimulationNode;
+  /** The condition in words that a model found to hold, or why it says that none does. */
+  readonly why?: string;
+}
+
+/** The node that follows a reply. */
+export async function routeFrom(
+  at: SimulationNode,
+  { root, visits, request }: { readonly root: SimulationNode; readonly visits: number; readonly request: UserRequest },
+): Promise<Route> {
+  if (at.edges.length === 0) return { to: at };
+  const input = edgeInput(request, visits);
+  for (const { to, when } of at.edges) if (typeof when === "function" && (await when(input))) return { to };
+  const worded = at.edges.flatMap(({ to, when }): WordedEdge[] => (typeof when === "string" ? [{ to, when }] : []));
+  if (worded.length > 0 && input.lastTurn !== undefined) {
+    const chosen = await chosenByModel(worded, input, { decider: deciderOf(root, request.models ?? {}), request });
+    if (chosen !== null) return { to: chosen.to, why: chosen.when };
+  }
+  return { to: at.edges.find(({ when }) => when === null)?.to ?? at };
+}
+
+export function edgeInput({ golden, turns, threadId = "", random, traces }: UserRequest, visits: number): EdgeInput {
+  const lastAssistantTurn = lastTurnOf("assistant", turns);
+  const reply = turns.slice(turns.findLastIndex(({ role }) => role === "user") + 1);
+  const called = reply.flatMap(({ toolsCalled }) => (toolsCalled === undefined ? [] : [toolsCalled]));
+  const trace = traces?.at(-1);
+  return {
+    golden,
+    turns,
+    lastUserTurn: lastTurnOf("user", turns),
+    lastAssistantTurn,
+    lastTurn: lastAssistantTurn,
+    threadId,
+    random,
+    visits,
+    toolsCalled: called.length === 0 ? undefined : called.flat(),
+    trace,
+    spans: trace?.spans ?? [],
+  };
+}

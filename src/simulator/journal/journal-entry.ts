@@ -1,0 +1,101 @@
+import type { WorldSnapshot } from "../../environment/world/snapshot.js";
+import { endedBy, endReasonSchema, type EndReason } from "../../test-case/conversational-test-case.js";
+import { failureSchema } from "../../test-case/failure.js";
+import { dictionary, json, lazySchema, strict, type Schema, type ZodModule } from "../../test-case/schema.js";
+import { scriptOutcomeSchema } from "../../test-case/script-outcome.js";
+import { traceSchema, type Trace } from "../../test-case/trace.js";
+import type { JsonValue } from "../../test-case/json.js";
+import { turnSchema, type Turn } from "../../test-case/turn.js";
+import type { ModelSpending } from "../ceiling/spending.js";
+import type { Ending } from "../loop.js";
+
+export const JOURNAL_VERSION = 1;
+
+/** The first line: which conversation this is. */
+export interface JournalHead {
+  readonly journal: typeof JOURNAL_VERSION;
+  readonly goldenId: string;
+  readonly trial: number;
+  readonly seed: string;
+  readonly threadId: string;
+  /** Hash of the golden: a conversation goes on only where what drives it is the same. */
+  readonly golden: string;
+}
+
+/** What one party contributed: in one line, so that it is there whole or not at all. */
+export interface JournalStep {
+  readonly turns: readonly Turn[];
+  /** The user's reason to end after the next reply. */
+  readonly lastWords?: EndReason;
+  /** Why the agent hung up with this reply. */
+  readonly hungUp?: string;
+  /** What was recorded of the agent's reply. */
+  readonly trace?: Trace;
+  /** The calls of a model that the user made for it. */
+  readonly userCalls?: readonly ModelSpending[];
+  /** The world after it, where there is one. */
+  readonly world?: WorldSnapshot;
+}
+
+/** The last line: the conversation is finished. */
+export interface JournalEnd {
+  readonly end: Ending;
+  /** What was recorded of the call that ended the conversation. */
+  readonly trace?: Trace;
+  readonly userCalls?: readonly ModelSpending[];
+  /** Where what broke it off was thrown. */
+  readonly place?: string;
+  /** The state of its world, where there was one. */
+  readonly finalState?: JsonValue;
+}
+
+export const headSchema: Schema<JournalHead> = lazySchema((z) =>
+  strict<JournalHead>(z, {
+    journal: z.literal(JOURNAL_VERSION),
+    goldenId: z.string(),
+    trial: z.int().positive(),
+    seed: z.string(),
+    threadId: z.string(),
+    golden: z.string(),
+  }),
+);
+
+const userCallsSchema: Schema<readonly ModelSpending[]> = lazySchema((z) =>
+  z.array(
+    strict<ModelSpending>(z, {
+      model: z.string(),
+      inputTokens: z.number().nonnegative().nullable(),
+      outputTokens: z.number().nonnegative().nullable(),
+    }),
+  ),
+);
+
+export const stepSchema: Schema<JournalStep> = lazySchema((z) =>
+  strict<JournalStep>(z, {
+    turns: z.array(turnSchema()),
+    lastWords: endReasonSchema().optional(),
+    hungUp: z.string().optional(),
+    trace: traceSchema().optional(),
+    userCalls: userCallsSchema().optional(),
+    world: strict<WorldSnapshot>(z, { state: json(z), calls: counts(z), ids: counts(z) }).optional(),
+  }),
+);
+
+const counts = (z: ZodModule) => dictionary(z, z.int().nonnegative());
+
+export const endSchema: Schema<JournalEnd> = lazySchema((z) =>
+  strict<JournalEnd>(z, {
+    end: strict<Ending>(z, {
+      by: z.enum(endedBy),
+      reason: z.string(),
+      broke: z.boolean(),
+      failure: failureSchema().optional(),
+      fault: z.enum(["empty"]).optional(),
+      script: scriptOutcomeSchema().optional(),
+    }),
+    trace: traceSchema().optional(),
+    userCalls: userCallsSchema().optional(),
+    place: z.string().optional(),
+    finalState: json(z).optional(),
+  }),
+);

@@ -1,0 +1,37 @@
+import { messageOf } from "../../errors.js";
+import type { JsonValue } from "../../test-case/json.js";
+import type { ScriptOutcome } from "../../test-case/script-outcome.js";
+import { describeThrown, placeOf } from "../thrown.js";
+
+type Verdict = Pick<ScriptOutcome, "verdict" | "reason" | "actual" | "expected">;
+
+/** These are slips in the check itself, which say nothing about the agent. */
+const slips = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError", "RehearsalError"]);
+
+/** What an assertion that threw says. */
+export function verdictOf(thrown: unknown): Verdict {
+  const place = placeOf(thrown);
+  const where = place === undefined ? "" : ` (${place})`;
+  const name = thrown instanceof Error ? thrown.name : "";
+  if (slips.has(name))
+    return { verdict: "errored", reason: `the check itself went wrong: ${describeThrown(thrown)}${where}` };
+  return { verdict: "failed", reason: `${messageOf(thrown)}${where}`, ...sides(thrown) };
+}
+
+function sides(thrown: unknown): Pick<Verdict, "actual" | "expected"> {
+  if (typeof thrown !== "object" || thrown === null || !("actual" in thrown && "expected" in thrown)) return {};
+  const [actual, expected] = [plain(thrown.actual), plain(thrown.expected)];
+  return actual === undefined || expected === undefined ? {} : { actual, expected };
+}
+
+const LONGEST = 2000;
+
+/** Whole conversations are no projection for a diff. */
+function plain(value: unknown): JsonValue | undefined {
+  try {
+    const json = JSON.stringify(value) as string | undefined;
+    return json === undefined || json.length > LONGEST ? undefined : (JSON.parse(json) as JsonValue);
+  } catch {
+    return undefined;
+  }
+}

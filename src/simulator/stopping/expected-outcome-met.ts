@@ -1,0 +1,56 @@
+import { RehearsalError } from "../../errors.js";
+import type { Judge } from "../../test-case/judge.js";
+import { isInserted } from "../../test-case/turn.js";
+import { proceed, type StoppingController, type StoppingDecision, type StoppingInput } from "../stopping.js";
+import { evidenceOf } from "./evidence.js";
+
+/** Whether the outcome has come. `true`, or the reason in a sentence: it has; anything else: not yet. */
+export type OutcomePredicate = (input: StoppingInput) => unknown;
+
+/**
+ * A stopping controller that ends a conversation when the expected outcome of its golden has come: as a predicate says,
+ * or as a judge says, in one call before each user turn. It asks no judge before the agent's first reply, nor where the
+ * golden expects no outcome.
+ *
+ * @example
+ * const stoppingController = expectedOutcomeMet(({ lastAssistantTurn }) =>
+ *   lastAssistantTurn?.toolsCalled?.some(({ name }) => name === "refund_order"),
+ * );
+ */
+export function expectedOutcomeMet(decider: Judge | OutcomePredicate): StoppingController {
+  if (typeof decider === "function") return (input) => byPredicate(decider, input);
+  if (typeof (decider as Partial<Judge> | null)?.decide === "function") return (input) => byJudge(decider, input);
+  throw new RehearsalError("invalid_input", "expectedOutcomeMet: give a judge, or a function of the conversation.");
+}
+
+async function byPredicate(predicate: OutcomePredicate, input: StoppingInput): Promise<StoppingDecision> {
+  const met = await predicate(input);
+  if (met === true) return { end: "The expected outcome has come." };
+  return typeof met === "string" && met.trim() !== "" ? { end: met } : proceed();
+}
+
+async function byJudge(judge: Judge, { golden, turns, signal, spent }: StoppingInput): Promise<StoppingDecision> {
+  const condition = golden.expectedOutcome?.trim() ?? "";
+  const said = turns.slice(golden.turns?.length ?? 0);
+  if (condition === "" || !said.some((turn) => turn.role === "assistant" && !isInserted(turn))) return proceed();
+  const [answer] = await judge.decide({
+    evidence: evidenceOf(turns),
+    questions: [{ id: "outcome", condition }],
+    ...(signal && { signal }),
+    ...(spent && { spent }),
+  });
+  if (answer?.answer !== "met") return proceed();
+  return { end: `The expected outcome has come: ${answer.reason}`, by: "judge" };
+}
+
+/** The first of these that ends decides. Undefined: there is none. */
+export function firstOf(controllers: readonly (StoppingController | undefined)[]): StoppingController | undefined {
+  const [first, second, ...rest] = controllers.filter((each) => each !== undefined);
+  if (first === undefined || second === undefined) return first;
+  const others = firstOf([second, ...rest]);
+  return async (input) => {
+    const decision: unknown = await first(input);
+    const ends = typeof decision === "object" && decision !== null && "end" in decision;
+    return ends ? decision : others?.(input);
+  };
+}

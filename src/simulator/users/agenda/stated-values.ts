@@ -1,0 +1,105 @@
+import { contains } from "./normalise.js";
+import type { Slot } from "./slot-names.js";
+
+/** What a value looks like, by which a value that a reply states is compared with one that the user knows. */
+type Kind = "email" | "code" | "number" | "words";
+
+export function kindOf(value: string): Kind {
+  if (value.includes("@")) return "email";
+  if (!/\d/.test(value)) return "words";
+  return /^\p{Sc}?\d{1,3}(?:[.,]\d+)?$/u.test(value) ? "number" : "code";
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** Whether a stated value is the user's own, or a part of it: "Kim" of "Kim Lee", "0199" of "555-0199" after "ending in". */
+export function isSame(stated: string, { shown }: Slot, ending = false): boolean {
+  if (shown === null) return false;
+  if (stated === shown || contains(shown, stated) || contains(stated, shown)) return true;
+  const [digits, own] = [digitsOf(stated), digitsOf(shown)];
+  if (ending) return digits !== "" && own.endsWith(digits);
+  if (!/\p{L}/u.test(stated + shown)) {
+    if (digits.length >= 7 && digits === own) return true;
+    return amountOf(stated) !== null && amountOf(stated) === amountOf(shown);
+  }
+  return false;
+}
+
+/** "$1,059.90" as a number. Null: none. */
+export function amountOf(text: string): number | null {
+  const number = /^[^\d]*(\d[\d,]*(?:\.\d+)?)[^\d]*$/.exec(text)?.[1];
+  return number === undefined ? null : Number(number.replaceAll(",", ""));
+}
+
+const money =
+  /(?:[$€£]|\b(?:usd|eur|gbp)) ?(\d[\d,]*(?:\.\d+)?)|(?<![\d.,-])(\d[\d,]*(?:\.\d+)?) ?(?:[$€£]|(?:usd|eur|gbp|dollars?|euros?|pounds?)\b)/g;
+
+/** The sums of money that a clause names. */
+export const sumsIn = (text: string): readonly number[] =>
+  [...text.matchAll(money)].flatMap(([, after, before]) => amountOf(after ?? before ?? "") ?? []);
+
+const isSum = ({ words, shown }: Slot): boolean =>
+  shown !== null &&
+  amountOf(shown) !== null &&
+  /\b(?:amount|price|total|sum|refund|cost|paid)\b/.test(words) &&
+  !/\b(?:max|maximum|min|minimum|limit|budget|most|least)\b/.test(words);
+
+/** The sum that the user knows and a clause has wrong: one that names another, and no share of it or addition to it. */
+export function wrongSum(text: string, given: readonly Slot[]): Slot | null {
+  const [sum, ...more] = sumsIn(text);
+  const known = given.filter(isSum);
+  const named = known.find(({ words }) => contains(text, words)) ?? (known.length === 1 ? known[0] : undefined);
+  if (sum === undefined || more.length > 0 || named === undefined) return null;
+  if (/\b(?:fees?|shipping|tax(?:es)?|plus|minus|less|deduct\w*|partial\w*|voucher|per|each|off)\b/.test(text))
+    return null;
+  return known.some(({ shown }) => amountOf(shown ?? "") === sum) ? null : named;
+}
+
+const street =
+  /\b\d{1,5}[a-z]? (?:\p{L}+ ){1,3}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|square|sq|place|pl)\b/u;
+
+/** The postal address that a clause names. */
+export const streetIn = (text: string): string | null => street.exec(text)?.[0] ?? null;
+
+/** "A-1043" is of the make of "A-1042": it could be the same thing, and is not. */
+export function isOfTheMakeOf(stated: string, shown: string): boolean {
+  const make = (text: string): string => text.replace(/\d/g, "0");
+  return /\d{2}/.test(shown) && /^[a-z]/.test(shown) && stated !== shown && make(stated) === make(shown);
+}
+
+const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const dates = new RegExp(
+  `\\b(?<first>${months})[a-z]{0,7} (?<on>\\d{1,2})\\b|\\b(?<at>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<second>${months})[a-z]{0,7}\\b|\\b\\d{4}-(?<nth>\\d\\d)-(?<day>\\d\\d)\\b`,
+  "g",
+);
+
+/** The days that a clause names, without their year. */
+export const daysIn = (text: string): readonly string[] =>
+  [...text.matchAll(dates)].map(({ groups = {} }) => {
+    const { first, second, nth, on, at, day } = groups;
+    const month = nth === undefined ? months.split("|").indexOf(first ?? second ?? "") + 1 : Number(nth);
+    return `${String(month)}-${String(Number(on ?? at ?? day))}`;
+  });
+
+const isPlanned = ({ words, shown }: Slot): boolean =>
+  daysIn(shown ?? "").length === 1 &&
+  /^date$|\b(?:new|travel|departure|flight|delivery|appointment|pickup|booking|check in|event)\b/.test(words);
+
+/** The day for which the user wants something done, where a clause names another one only. */
+export function wrongDay(text: string, given: readonly Slot[], known: string): Slot | null {
+  const named = daysIn(text);
+  const [slot, ...more] = given.filter(isPlanned);
+  if (slot === undefined || more.length > 0 || named.length !== 1) return null;
+  return daysIn(known).includes(named[0] ?? "") ? null : slot;
+}
+
+/** The means of payment that the user knows, where a clause names the last digits of another card. */
+export function wrongCard(text: string, given: readonly Slot[]): Slot | null {
+  const digits = /\bcard (?:number )?(?:that )?end(?:s|ing)? (?:in|with) (\d{3,4})\b/.exec(text)?.[1];
+  const own = given.filter(
+    ({ words, shown }) => /\bcard\b|\bpayment\b/.test(`${words} ${shown ?? ""}`) && /\d{3}/.test(shown ?? ""),
+  );
+  const [card] = own;
+  if (digits === undefined || card === undefined) return null;
+  return own.some(({ shown }) => digitsOf(shown ?? "").endsWith(digits)) ? null : card;
+}

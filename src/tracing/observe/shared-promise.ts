@@ -1,0 +1,99 @@
+import { inspect } from "node:util";
+import type { Outcome } from "./outcome.js";
+
+/** Hands on what a promise settled to; must not throw. */
+type Follow = (value: unknown) => unknown;
+
+/**
+ * Watches a promise that others may hold as well, such as one from a cache. To listen to it would be to handle its
+ * rejection, which it may be up to its owner to do, or to nobody; so it is listened to once the caller does, and else asked
+ * how it stands.
+ */
+class Watch {
+  readonly #promise: Promise<unknown>;
+  readonly #outcome: Outcome;
+  readonly #follow: Follow;
+  #heard: Promise<unknown> | undefined;
+
+  constructor(promise: Promise<unknown>, outcome: Outcome, follow: Follow) {
+    this.#promise = promise;
+    this.#outcome = outcome;
+    this.#follow = follow;
+  }
+
+  /** Settles as the promise does, one tick later. */
+  get heard(): Promise<unknown> {
+    return (this.#heard ??= this.#promise.then(this.#follow, (error: unknown) => {
+      this.#outcome.threw(error);
+      throw error;
+    }));
+  }
+
+  get state(): "pending" | "fulfilled" | "rejected" {
+    const within = SharedPromise.watchOf(this.#promise);
+    return within === undefined ? stateOf(this.#promise) : within.state;
+  }
+
+  /** For a result that nobody waits for. What was fulfilled can be listened to without handling a rejection. */
+  look(): void {
+    if (this.#heard !== undefined) return;
+    const { state } = this;
+    if (state === "fulfilled") void this.heard;
+    if (state === "rejected") this.#outcome.threw(new Error("it rejected, and nobody who called it waited for that"));
+  }
+}
+
+/** What the caller gets instead: a promise like any other, which hands on to the watched one whoever wants to know. */
+export class SharedPromise extends Promise<unknown> {
+  readonly #watch: Watch;
+
+  static isOne(value: object): value is SharedPromise {
+    return #watch in value;
+  }
+
+  static watchOf(promise: Promise<unknown>): Watch | undefined {
+    return #watch in promise ? promise.#watch : undefined;
+  }
+
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  constructor(watch: Watch) {
+    super(() => undefined);
+    this.#watch = watch;
+  }
+
+  override then<A = unknown, B = never>(
+    ok?: ((value: unknown) => A | PromiseLike<A>) | null,
+    fail?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#watch.heard.then(ok, fail);
+  }
+}
+
+// Whoever looks at it should see what it was.
+Reflect.defineProperty(SharedPromise, "name", { value: "Promise" });
+
+/** Nobody can ask any more for what was let go of. */
+const forgotten = new FinalizationRegistry<{ readonly watch: Watch; readonly outcome: Outcome }>(
+  ({ watch, outcome }) => {
+    watch.look();
+    if (watch.state === "pending") outcome.unseen("nobody waited for its result");
+  },
+);
+
+export function followShared(promise: Promise<unknown>, outcome: Outcome, follow: Follow): SharedPromise {
+  const watch = new Watch(promise, outcome, follow);
+  const shared = new SharedPromise(watch);
+  outcome.lookWith?.(() => watch.look());
+  forgotten.register(shared, { watch, outcome });
+  return shared;
+}
+
+/** Without listening: that is what no other interface tells. */
+function stateOf(promise: Promise<unknown>): "pending" | "fulfilled" | "rejected" {
+  const shown = inspect(promise, { depth: 0, customInspect: false, maxArrayLength: 0, maxStringLength: 0 });
+  return (/^Promise(?: \[[^\]]*\])? \{\s*<(pending|rejected)>/.exec(shown)?.[1] ?? "fulfilled") as
+    "pending" | "rejected";
+}

@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import { cassettesOf } from "../../src/cli/cassette-flags.js";
+import { main } from "../../src/cli/main.js";
+import { startOpenAIServer } from "../support/openai-server.js";
+import { Workspace } from "./workspace.js";
+
+describe("the flags of cassettes", () => {
+  it("say where they are and what is done with them", () => {
+    const of = (flags: Parameters<typeof cassettesOf>[0], isResumed = false) => cassettesOf(flags, "/w", isResumed);
+    expect(of({})).to.equal(undefined);
+    expect(of({ cassettes: "c" })).to.deep.equal({ directory: resolve("/w/c") });
+    expect(of({ replay: true })).to.deep.equal({ directory: resolve("/w/cassettes"), mode: "replay" });
+    expect(of({ recordCassettes: true })).to.deep.include({ mode: "record" });
+    // What the first part of the run has recorded is not replaced.
+    expect(of({ recordCassettes: true }, true)).to.deep.include({ mode: "auto" });
+    expect(() => of({ recordCassettes: true, replay: true })).to.throw(/give one of the two/);
+  });
+});
+
+describe("rehearsal simulate --record and --replay", () => {
+  const workspace = new Workspace({
+    "agent.mjs": "export default () => 'Done, I have booked table 7.';",
+    "goldens.yaml": "- { id: books, scenario: A guest books a table., mustCommunicate: [table 7] }\n",
+  });
+  after(() => workspace.remove());
+
+  const run = async (baseURL: string, ...argv: string[]) => {
+    const written = { out: "", err: "" };
+    const code = await main(["simulate", "goldens.yaml", "-a", "agent.mjs", ...argv], {
+      cwd: workspace.folder,
+      env: { REHEARSAL_MODEL: "m-1", REHEARSAL_BASE_URL: baseURL },
+      color: false,
+      width: 100,
+      out: (text) => (written.out += text),
+      err: (text) => (written.err += text),
+      screen: { write: () => true },
+      progress: () => undefined,
+      resumable: () => undefined,
+      signal: new AbortController().signal,
+    });
+    return { code, ...written, said: written.out.split("\n").filter((line) => /^ +(user|assistant) /.test(line)) };
+  };
+
+  it("asks a model once, and then nobody, for the same conversation; the run is recorded all the same", async () => {
+    const server = await startOpenAIServer(({ index }) => ({
+      text: JSON.stringify({ say: `Line ${String(index)}.`, done: index > 0, reason: "enough" }),
+    }));
+    const recorded = await run(server.baseURL, "--record", "--conversations", "all");
+    const asked = server.requests.length;
+    await server.close();
+    expect(recorded.code).to.equal(0);
+    expect(recorded.said.join("\n")).to.include("Line 0.").and.include("Line 1.");
+    expect(asked).to.equal(2);
+    expect(readdirSync(join(workspace.folder, "cassettes"))).to.deep.equal(["books.json"]);
+    const replayed = await run(server.baseURL, "--replay", "--conversations", "all");
+    expect(replayed.code).to.equal(0);
+    const words = (lines: readonly string[]) => lines.map((line) => line.replace(/\([^)]*ms\)/, "").trim());
+    expect(words(replayed.said)).to.deep.equal(words(recorded.said));
+    expect(readdirSync(join(workspace.folder, ".rehearsal", "runs"))).to.have.lengthOf(2);
+  });
+
+  it("fails where what is asked for was not recorded", async () => {
+    const { code, out } = await run("http://127.0.0.1:9/v1", "--replay", "--cassettes", "none", "--no-record");
+    expect(out).to.match(/none\/books\.json/);
+    expect(out).to.match(/replay +npx rehearsal simulate .* --cassettes none --replay$/m);
+    expect(code).to.equal(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { generateText, stepCountIs, tool } from "ai";
+import { MockLanguageModelV3 } from "ai/test";
+import { expect } from "chai";
+import { z } from "zod";
+import {
+  aiSDKTools,
+  interceptAISDKTools,
+  interceptTools,
+  mock,
+  refuse,
+  runIntercepted,
+  Stage,
+} from "../../src/environment/index.js";
+import { captureTrace, prepareTracing } from "../../src/tracing/index.js";
+import { shop } from "./support/shop.js";
+
+type Result = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+const answer = (content: Result["content"], reason: "stop" | "tool-calls"): Result => ({
+  content,
+  finishReason: { unified: reason, raw: undefined },
+  usage,
+  warnings: [],
+});
+
+/** Asks for one call of a tool, and then says what it returned. */
+const asking = (toolName: string, input: object) => () =>
+  new MockLanguageModelV3({
+    doGenerate: async ({ prompt }) => {
+      const last = prompt.at(-1);
+      if (last?.role !== "tool")
+        return answer([{ type: "tool-call", toolCallId: "1", toolName, input: JSON.stringify(input) }], "tool-calls");
+      const [part] = last.content;
+      const output = part?.type === "tool-result" ? part.output : undefined;
+      return answer([{ type: "text", text: JSON.stringify(output) }], "stop");
+    },
+  });
+
+describe("interception of the AI SDK's tools", () => {
+  const real: string[] = [];
+  const refund_order = tool({
+    description: "Refunds.",
+    inputSchema: z.object({ order_id: z.string() }),
+    execute: async ({ order_id }) => {
+      real.push(order_id);
+      return { refunded: order_id };
+    },
+  });
+  const asked = tool({ description: "Run by the user.", inputSchema: z.object({}) });
+  const tools = interceptAISDKTools({ refund_order, asked });
+  const model = asking("refund_order", { order_id: "A-1" });
+  const agent = async (telemetry = false) => {
+    const { text } = await generateText({
+      model: model(),
+      tools,
+      prompt: "Refund it.",
+      stopWhen: stepCountIs(3),
+      experimental_telemetry: { isEnabled: telemetry },
+    });
+    return text;
+  };
+  before(prepareTracing);
+  beforeEach(() => void (real.length = 0));
+
+  it("keeps the types and the tools that were given", () => {
+    const typed: { readonly refund_order: typeof refund_order } = tools;
+    expect(typed.refund_order.inputSchema).to.equal(refund_order.inputSchema);
+    expect(tools.asked).to.equal(asked);
+    expect(typed.refund_order).to.not.equal(refund_order);
+  });
+
+  it("calls the real tool outside of a simulation", async () => {
+    expect(await agent()).to.equal('{"type":"json","value":{"refunded":"A-1"}}');
+    expect(real).to.deep.equal(["A-1"]);
+  });
+
+  it("answers with a mock within one", async () => {
+    const { result } = await runIntercepted(interceptTools({ refund_order: mock({ ok: 1 }) }), () => agent());
+    expect(result).to.equal('{"type":"json","value":{"ok":1}}');
+    expect(real).to.deep.equal([]);
+  });
+
+  it("refuses as a tool's error, on record as a call that never ran", async () => {
+    const { result, trace } = await captureTrace(() =>
+      runIntercepted(interceptTools({ refund_order: refuse("no refunds today") }), () => agent(true)),
+    );
+    expect(result.result).to.equal('{"type":"error-text","value":"no refunds today"}');
+    expect(trace.toolsCalled.map(({ name, executed, error }) => [name, executed, error])).to.deep.equal([
+      ["refund_order", false, "no refunds today"],
+    ]);
+    expect(trace.spans.find(({ kind }) => kind === "tool")?.metadata).to.deep.equal({ intercepted: "refused" });
+  });
+
+  it("lets them run in a world", async () => {
+    const stage = new Stage({ environment: shop() });
+    expect(await stage.within(2, () => agent())).to.equal('{"type":"json","value":{"id":"refund-1"}}');
+    expect(real).to.deep.equal([]);
+    expect(stage.close().calls).to.deep.equal([
+      { name: "refund_order", did: "simulated", nth: 1, turn: 2, args: { order_id: "A-1" } },
+    ]);
+  });
+
+  it("gives an agent the tools of a world in the AI SDK's shape", async () => {
+    const world = shop().open();
+    const { text } = await generateText({
+      model: model(),
+      tools: interceptAISDKTools(aiSDKTools(world)),
+      prompt: "Refund it.",
+      stopWhen: stepCountIs(3),
+    });
+    expect(text).to.equal('{"type":"json","value":{"id":"refund-1"}}');
+    expect(world.state.orders["A-1"]?.status).to.equal("refunded");
+  });
+});

@@ -1,0 +1,92 @@
+// The real package is exercised by `interception.full.ts` in test/agents; it is too large for everyday installs.
+import { expect } from "chai";
+import {
+  interceptLangChainTools,
+  interceptTools,
+  mock,
+  pass,
+  refuse,
+  runIntercepted,
+} from "../../src/environment/index.js";
+import { messageOf } from "./support/shop.js";
+
+/** As much of a tool of `@langchain/core` as matters: `invoke` checks the arguments and makes a message of the answer. */
+class StructuredTool {
+  readonly name: string;
+  readonly responseFormat: string;
+  readonly #func: (args: unknown) => unknown;
+  constructor(name: string, func: (args: unknown) => unknown, responseFormat = "content") {
+    this.name = name;
+    this.#func = func;
+    this.responseFormat = responseFormat;
+  }
+  async invoke(input: { readonly args: unknown; readonly id: string }): Promise<object> {
+    const result = await this._call(input.args);
+    if (this.responseFormat !== "content_and_artifact") return { tool_call_id: input.id, content: result };
+    const [content, artifact] = result as [unknown, unknown];
+    return { tool_call_id: input.id, content, artifact };
+  }
+  async _call(args: unknown): Promise<unknown> {
+    return this.#func(args);
+  }
+}
+
+describe("interception of LangChain's tools", () => {
+  const call = { args: { id: "1" }, id: "call-1" };
+  const make = (format?: string) => {
+    const real: unknown[] = [];
+    const pay = new StructuredTool("pay", (args) => real.push(args), format);
+    return { pay, real };
+  };
+
+  it("leaves tools what they are, in place", async () => {
+    const { pay, real } = make();
+    const keys = Object.keys(pay);
+    const tools = [pay] as const;
+    expect(interceptLangChainTools(tools)).to.equal(tools);
+    const opened = Reflect.get(pay, "_call") as unknown;
+    interceptLangChainTools(tools);
+    expect(Reflect.get(pay, "_call")).to.equal(opened);
+    expect(pay).to.be.instanceOf(StructuredTool);
+    expect(Object.keys(pay)).to.deep.equal(keys);
+    expect(await pay.invoke(call)).to.deep.equal({ tool_call_id: "call-1", content: 1 });
+    expect(real).to.deep.equal([{ id: "1" }]);
+  });
+
+  it("answers within, so that the framework still makes its message of it", async () => {
+    const { pay, real } = make();
+    interceptLangChainTools([pay]);
+    const plan = interceptTools({ pay: mock((args: object) => ({ ...args, ok: true })) });
+    const { result } = await runIntercepted(plan, () => pay.invoke(call));
+    expect(result).to.deep.equal({ tool_call_id: "call-1", content: { id: "1", ok: true } });
+    expect(real).to.deep.equal([]);
+  });
+
+  it("answers with a pair where the tool does", async () => {
+    const { pay } = make("content_and_artifact");
+    interceptLangChainTools([pay]);
+    const answers = async (value: unknown) =>
+      (await runIntercepted(interceptTools({ pay: mock(value) }), () => pay.invoke(call))).result;
+    expect(await answers("text")).to.deep.include({ content: "text", artifact: null });
+    expect(await answers(["text", [1]])).to.deep.include({ content: "text", artifact: [1] });
+  });
+
+  it("refuses by an error, and passes", async () => {
+    const { pay, real } = make();
+    interceptLangChainTools([pay]);
+    const { result } = await runIntercepted(interceptTools({ pay: refuse("no") }), () =>
+      messageOf(() => pay.invoke(call)),
+    );
+    expect(result).to.equal("no");
+    const { calls } = await runIntercepted(interceptTools({ pay: pass }), () => pay.invoke(call));
+    expect(calls).to.deep.equal([{ name: "pay", did: "passed", nth: 1, args: { id: "1" } }]);
+    expect(real).to.have.length(1);
+  });
+
+  it("says what is no tool", async () => {
+    expect(await messageOf(() => interceptLangChainTools([{ name: "x" }]))).to.match(
+      /^interceptLangChainTools: \[0\] is no tool/,
+    );
+    expect(await messageOf(() => interceptLangChainTools([undefined as never]))).to.include("it is undefined");
+  });
+});

@@ -1,0 +1,2 @@
+// On its own, for it takes a second or two.
+import "../../examples/fuzz/shop-faults.test.js";

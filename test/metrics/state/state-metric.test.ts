@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { StateMetric } from "../../../src/metrics/state/state-metric.js";
+import { statedMetrics } from "../../../src/metrics/stated-metrics.js";
+import {
+  ConversationalTestCase,
+  type ConversationalTestCaseInput,
+} from "../../../src/test-case/conversational-test-case.js";
+import { LLMTestCase } from "../../../src/test-case/llm-test-case.js";
+
+const turns = [
+  { role: "user" as const, content: "Refund A-1." },
+  { role: "assistant" as const, content: "Done." },
+];
+const measure = (given: Partial<ConversationalTestCaseInput>, options = {}) =>
+  new StateMetric(options).measureNow(new ConversationalTestCase({ turns, ...given }));
+
+describe("the state metric", () => {
+  const finalState = { orders: { "A-1": { status: "refunded", at: 5 } }, log: ["x"] };
+
+  it("wants the expected state as a part of that at the end", () => {
+    expect(measure({ finalState, expectedState: { orders: { "A-1": { status: "refunded" } } } })).to.include({
+      verdict: "passed",
+      score: 1,
+      field: "expectedState",
+    });
+    const wrong = measure({ finalState, expectedState: { orders: { "A-1": { status: "open" } } } });
+    expect(wrong).to.include({ verdict: "failed", score: 0, actual: "refunded", expected: "open" });
+    expect(wrong.reason).to.contain("orders.A-1.status");
+  });
+
+  it("wants the very state that the golden's actions lead to", () => {
+    const goldenActions = ["refund_order"];
+    const replayedState = { state: { ...finalState, log: [] }, failures: [] };
+    expect(measure({ finalState, goldenActions, replayedState })).to.include({
+      verdict: "failed",
+      field: "goldenActions",
+    });
+    expect(measure({ finalState, goldenActions, replayedState }, { ignore: ["log"] })).to.include({
+      verdict: "passed",
+    });
+  });
+
+  it("can't tell where the golden's actions fail, where nothing is known, or where it broke off", () => {
+    const broken = { state: finalState, failures: ["action 1 (refund_order): no such order"] };
+    expect(measure({ finalState, goldenActions: ["refund_order"], replayedState: broken })).to.include({
+      verdict: "errored",
+    });
+    expect(measure({ expectedState: {} })).to.deep.include({ verdict: "errored", missing: ["finalState"] });
+    expect(measure({ finalState, expectedState: { a: 1 }, error: "no answer" })).to.include({ verdict: "errored" });
+    expect(measure({ finalState })).to.include({ verdict: "skipped" });
+    expect(new StateMetric().measureNow(new LLMTestCase({ input: "q", expectedState: {} }))).to.include({
+      verdict: "skipped",
+    });
+  });
+
+  it("is measured by itself where a state is stated and known, and else listed as not looked at", () => {
+    const known = statedMetrics(new ConversationalTestCase({ turns, finalState, expectedState: {} }));
+    expect(known.metrics.map(({ name }) => name)).to.deep.equal(["State"]);
+    expect(known.notYetAsserted).to.deep.equal([]);
+    const unknown = statedMetrics(new ConversationalTestCase({ turns, expectedState: {} }));
+    expect(unknown.metrics).to.deep.equal([]);
+    expect(unknown.notYetAsserted).to.have.lengthOf(1);
+  });
+});

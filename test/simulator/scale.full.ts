@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Agent } from "../../src/simulator/agent.js";
+import { ConversationSimulator } from "../../src/simulator/simulator.js";
+import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
+
+const goldens = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `g${String(n)}`, scenario: "A chat." }));
+const script = (turns: number) =>
+  new ScriptedUser(Array.from({ length: turns }, (_, n) => `This is line ${String(n)}.`));
+
+describe("10,000 conversations of 10 turns, streamed, with a journal", () => {
+  it("grow the memory by less than 100 MB", async function () {
+    this.timeout(600_000);
+    const directory = mkdtempSync(join(tmpdir(), "scale-"));
+    try {
+      const agent: Agent = ({ input }) => `You said: ${String(input)}`;
+      const simulator = new ConversationSimulator({ agent, user: script(10), maxConcurrent: 20 });
+      const stream = simulator.stream({ conversationalGoldens: goldens(10_000), journal: directory });
+      let [count, turns, most, start] = [0, 0, 0, 0];
+      for await (const testCase of stream) {
+        count += 1;
+        turns += testCase.turns.length;
+        if (count % 500 !== 0) continue;
+        const { rss } = process.memoryUsage();
+        // What the process needs at all is there after a while.
+        if (count === 500) start = rss;
+        most = Math.max(most, rss);
+      }
+      expect([count, turns]).to.deep.equal([10_000, 200_000]);
+      expect(readdirSync(directory)).to.have.lengthOf(10_000);
+      const grownMb = (most - start) / 2 ** 20;
+      process.stderr.write(`      grown by ${grownMb.toFixed(1)} MB\n`);
+      expect(grownMb).to.be.below(100);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("200 conversations of 5 turns with an agent that takes 50 ms, 100 at a time", () => {
+  it("take hardly longer than the agent does", async function () {
+    this.timeout(60_000);
+    const agent: Agent = ({ input }) =>
+      new Promise((resolve) => setTimeout(() => resolve(`You said: ${String(input)}`), 50));
+    const simulator = new ConversationSimulator({ agent, user: script(5), maxConcurrent: 100 });
+    await simulator.simulate({ conversationalGoldens: goldens(100) });
+    const times: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const began = performance.now();
+      const cases = await simulator.simulate({ conversationalGoldens: goldens(200) });
+      times.push(performance.now() - began);
+      expect(cases.every(({ turns }) => turns.length === 10)).to.equal(true);
+    }
+    const idealMs = 2 * 5 * 50;
+    const ratio = Math.min(...times) / idealMs;
+    process.stderr.write(`      ${ratio.toFixed(3)} of the ideal\n`);
+    expect(ratio).to.be.below(1.15);
+  });
+});

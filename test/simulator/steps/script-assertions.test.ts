@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { assertTest } from "../../../src/evaluation/assert-test.js";
+import { evaluate } from "../../../src/evaluation/evaluate.js";
+import type { Agent } from "../../../src/simulator/agent.js";
+import { steps } from "../../../src/simulator/steps/steps.js";
+import { end } from "../../../src/simulator/stopping.js";
+import type { User } from "../../../src/simulator/user.js";
+import type { Judge } from "../../../src/test-case/judge.js";
+import { lines } from "../support.js";
+import { play } from "./play.js";
+
+const judge = (answers: ("met" | "not_met" | "cannot_determine")[]): Judge => ({
+  id: "judge",
+  decide: async ({ questions }) =>
+    questions.map(({ id }, at) => ({
+      id,
+      answer: answers[at] ?? "met",
+      reason: "as it says",
+      evidence: [{ turn: 2, quote: "Reply" }],
+    })),
+});
+
+describe("what a script asserts", () => {
+  it("says its lines, asserts what the agent answers, and passes where all of it held", async () => {
+    const testCase = await play([
+      steps.user("Hi"),
+      steps.agent("reply 2 TO  hi"),
+      steps.user(({ reply }) => `You said: ${reply}`),
+      steps.agent(/^Reply 4/g),
+      steps.agent((reply) => reply.includes("You said")),
+      steps.check(({ turns, userTurns }) => expect([turns.length, userTurns]).to.deep.equal([4, 2])),
+    ]);
+    expect(lines(testCase)).to.deep.equal([
+      "user: Hi",
+      "assistant: Reply 2 to Hi",
+      "user: You said: Reply 2 to Hi",
+      "assistant: Reply 4 to You said: Reply 2 to Hi",
+    ]);
+    expect(testCase.endReason).to.deep.equal({ by: "script", reason: "The script ended." });
+    expect(testCase.script).to.deep.equal({ verdict: "passed", reason: "4 assertions of the script held" });
+    await assertTest({ testCase });
+  });
+
+  it("ends at the first assertion that does not hold, which fails the test case with its message", async () => {
+    const testCase = await play([
+      steps.user("Hi"),
+      steps.check(({ turns }) => expect(turns.length).to.equal(3), "length"),
+      steps.user("never said"),
+    ]);
+    expect(testCase.turns).to.have.length(2);
+    expect(testCase).to.not.have.property("error");
+    expect(testCase.endReason?.by).to.equal("script");
+    expect(testCase.script).to.deep.include({ verdict: "failed", step: 2, turn: 2, actual: 2, expected: 3 });
+    expect(testCase.script?.reason).to.match(
+      /^step 2 \(check, length\): expected 2 to equal 3 \(at .*script-assertions\.test\.ts:\d+:\d+\)$/,
+    );
+    const told: unknown = await assertTest({ testCase }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(told).to.have.property("name", "AssertionError");
+    expect(String(told)).to.contain("step 2 (check, length): expected 2 to equal 3");
+    const run = await evaluate([testCase]);
+    expect(run.results[0]?.verdict).to.equal("failed");
+  });
+
+  for (const [what, step, said] of [
+    ["a text that is not in the reply", steps.agent("goodbye"), 'the reply does not hold "goodbye": "Reply 2 to Hi"'],
+    ["a pattern", steps.agent(/^Bye/), 'the reply does not match /^Bye/: "Reply 2 to Hi"'],
+    ["a function that says no", steps.agent(() => false), "the reply is not what the function expects"],
+    ["a check that returns false", steps.check(async () => false), "the check returned false"],
+    ["an error of its own", steps.check(() => Promise.reject(new Error("no refund"))), "no refund"],
+    ["fail", steps.fail("not like that"), "not like that"],
+  ] as const) {
+    it(`fails by ${what}`, async () => {
+      const { script } = await play([steps.user("Hi"), step]);
+      expect(script?.verdict).to.equal("failed");
+      expect(script?.reason).to.contain(said);
+    });
+  }
+
+  it("is errored, not failed, by a slip in a check", async () => {
+    const testCase = await play([steps.user("Hi"), () => (undefined as unknown as string).length]);
+    expect(testCase.script).to.deep.include({ verdict: "errored", step: 2 });
+    expect(testCase.script?.reason).to.contain("the check itself went wrong: TypeError");
+    expect((await evaluate([testCase])).results[0]?.verdict).to.equal("errored");
+  });
+
+  it("asserts nothing where no step does", async () => {
+    const testCase = await play([steps.user("Hi")]);
+    expect(testCase).to.not.have.property("script");
+    expect(testCase.endReason?.by).to.equal("script");
+  });
+
+  it("lets the judge decide conditions, in one call", async () => {
+    const script = [steps.user("Hi"), steps.judge(["It is polite.", "It is short."])];
+    expect((await play(script, { judge: judge(["met", "met"]) })).script?.verdict).to.equal("passed");
+    const failed = await play(script, { judge: judge(["met", "not_met"]) });
+    expect(failed.script).to.deep.include({ verdict: "failed", turn: 2 });
+    expect(failed.script?.reason).to.equal('step 2 (judge): "It is short." is not met: as it says');
+    expect((await play(script, { judge: judge(["cannot_determine"]) })).script?.verdict).to.equal("errored");
+    expect(await play(script).then(String, String)).to.contain("step 2 (judge) needs a judge");
+  });
+
+  it("asserts the last reply although the cap is reached, or the agent hangs up", async () => {
+    const script = [steps.user("Hi"), steps.agent("no such thing")];
+    expect((await play(script, { max: 1 })).script?.verdict).to.equal("failed");
+    const hangsUp: Agent = () => ({ content: "Goodbye.", end: "It is late." });
+    const bye = await play([steps.user("Hi"), steps.agent("goodbye"), steps.user("Wait!")], { agent: hangsUp });
+    expect(bye.endReason).to.deep.equal({ by: "agent", reason: "It is late." });
+    expect(bye).to.not.have.property("script");
+    expect((await play(script, { agent: hangsUp })).script?.verdict).to.equal("failed");
+    const cut = await play([steps.user("Hi"), steps.user("Wait!"), steps.agent("ok")], { agent: hangsUp });
+    expect(cut.script).to.deep.include({ verdict: "errored" });
+    const talker: User = { name: "t", next: ({ userTurns }) => ({ say: `n${String(userTurns)}` }) };
+    const capped = await play([steps.proceed(), steps.agent("n2")], { usual: talker, max: 3 });
+    expect(capped.script).to.deep.equal({ verdict: "passed", reason: "1 assertion of the script held" });
+  });
+
+  it("is errored where something else ended it before all was asserted", async () => {
+    const script = [steps.user("a"), steps.agent("a"), steps.user("b"), steps.agent("b"), steps.succeed()];
+    const stopped = await play(script, {
+      stoppingController: ({ turns }) => (turns.length > 1 ? end("enough") : null),
+    });
+    expect(stopped.endReason).to.deep.equal({ by: "controller", reason: "enough" });
+    expect(stopped.script).to.deep.equal({
+      verdict: "errored",
+      reason: "the conversation ended before 2 of its assertions, the next being step 4 (agent)",
+    });
+    expect((await play(script, { max: 1 })).script?.verdict).to.equal("errored");
+    expect((await evaluate([stopped])).results[0]?.verdict).to.equal("errored");
+  });
+});

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import {
+  captureTrace,
+  knowsTools,
+  observe,
+  updateCurrentSpan,
+  updateCurrentTrace,
+} from "../../../src/tracing/index.js";
+import { forgetObservedTools } from "../../../src/tracing/run/observed-tools.js";
+
+const agent = <T>(work: () => T) => observe({ type: "agent", name: "a" }, work);
+const model = (answer: unknown, more = {}) => observe({ type: "llm", name: "m", ...more }, async () => answer);
+const asks = { tool_calls: [{ id: "1", type: "function", function: { name: "look", arguments: "{}" } }] };
+
+describe("what a run knows of tools", () => {
+  beforeEach(forgetObservedTools);
+
+  it("is nothing where only the agent or a helper is observed, whatever else it does", async () => {
+    const helper = observe(function helper() {
+      return 1;
+    });
+    for (const work of [agent(() => "x"), helper, observe({ type: "retriever" }, async () => ["a"])]) {
+      const { trace } = await captureTrace(work as () => unknown);
+      expect(knowsTools(trace)).to.equal(false);
+      expect(trace.missing[0]).to.match(/^toolsCalled: only (agent|chain|retriever) spans.*wrap its tools in observe/);
+    }
+  });
+
+  it("is that none was called where tools are observed and this turn needs none", async () => {
+    observe({ type: "tool", name: "look" }, () => 1);
+    const { trace } = await captureTrace(agent(() => "x"));
+    expect(knowsTools(trace)).to.equal(true);
+    expect(trace.toolsCalled).to.deep.equal([]);
+  });
+
+  it("is nothing of an agent elsewhere, however many tools are observed here", async () => {
+    observe({ type: "tool", name: "look" }, () => 1);
+    const { startRun } = await import("../../../src/tracing/index.js");
+    const run = startRun();
+    run.within(agent(() => run.headers));
+    expect(knowsTools(run.end())).to.equal(false);
+  });
+
+  it("is that none was called where somebody states so", async () => {
+    const ofSpan = await captureTrace(agent(() => updateCurrentSpan({ toolsCalled: [] })));
+    const ofTrace = await captureTrace(agent(() => updateCurrentTrace({ toolsCalled: [] })));
+    expect([ofSpan, ofTrace].map(({ trace }) => knowsTools(trace))).to.deep.equal([true, true]);
+  });
+
+  it("is what an observed model asked for, and nothing where its answer can't be read", async () => {
+    const known = async (work: () => unknown) => {
+      const { trace } = await captureTrace(agent(work));
+      return knowsTools(trace) ? trace.toolsCalled.map(({ name, executed }) => [name, executed]) : "unknown";
+    };
+    expect(await known(model("Hello."))).to.deep.equal([]);
+    expect(await known(model({ role: "assistant", content: "Hello." }))).to.deep.equal([]);
+    expect(await known(model({ role: "assistant", content: "Hello.", tool_calls: [] }))).to.deep.equal([]);
+    expect(await known(model({ choices: [{ message: { role: "assistant", content: null, ...asks } }] }))).to.deep.equal(
+      [["look", false]],
+    );
+    expect(await known(model({ content: [{ type: "tool_use", id: "1", name: "look", input: {} }] }))).to.deep.equal([
+      ["look", false],
+    ]);
+    expect(
+      await known(model({ output: [{ type: "function_call", call_id: "1", name: "look", arguments: "{}" }] })),
+    ).to.deep.equal([["look", false]]);
+    for (const unread of [{ intent: "refund" }, { text: "Hi", my_tools: ["look"] }, 7, null])
+      expect(await known(model(unread)), JSON.stringify(unread)).to.equal("unknown");
+    expect(await known(model("Hello.", { recordOutputs: false }))).to.equal("unknown");
+  });
+
+  it("joins what an observed model asked for with the observed tool that ran", async () => {
+    const look = observe({ type: "tool", name: "look" }, () => "found");
+    const { trace } = await captureTrace(
+      agent(async () => {
+        await model({ role: "assistant", content: null, ...asks })();
+        look();
+      }),
+    );
+    expect(trace.toolsCalled).to.have.lengthOf(1);
+    expect(trace.toolsCalled[0]).to.deep.include({ name: "look", id: "1", output: "found" });
+  });
+});
