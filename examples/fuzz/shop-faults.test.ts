@@ -9,7 +9,9 @@ import { createSupportAgent } from "../shop/agent.js";
 const path = fileURLToPath(new URL("../shop/goldens.yaml", import.meta.url));
 const goldens = EvaluationDataset.loadSync(path).conversationalGoldens.filter(({ id }) => id === "broken-headphones");
 
-describe("shop support agent, fuzzed", () => {
+describe("shop support agent, fuzzed", function () {
+  this.timeout(60_000);
+
   it("keeps what it must keep, whatever the customer says", async () => {
     const agent = createSupportAgent({ plantedFault: false });
     const result = await fuzz({ agent, goldens, runs: 60, seed: 3 });

@@ -1,6 +1,6 @@
 import { GivenInput } from "./agent-input.js";
 import type { ModelSpending } from "./ceiling/spending.js";
-import { attempt, type AttemptOptions } from "./attempt.js";
+import { attempt, type AttemptOptions, type Outcome } from "./attempt.js";
 import { heard, type Heard } from "./heard.js";
 import type { Job } from "./jobs.js";
 import type { LoopState } from "./loop.js";
@@ -58,18 +58,21 @@ interface Asked {
   readonly traces: readonly Trace[] | undefined;
 }
 
-/** `user` is asked for in here, so that a user that cannot be made is the user's failure. */
-export async function askUser(
+/**
+ * `user` is asked for in here, so that a user that cannot be made is the user's failure. A user that moves at once, as
+ * scripts and rules do, is heard at once.
+ */
+export function askUser(
   job: Job,
   ports: Ports,
   said: Said,
   dueInMs: number,
   { user, spent, traces }: Asked,
-): Promise<Heard> {
+): Heard | Promise<Heard> {
   const { golden, seed, threadId } = job;
   const { turns, userTurns, hungUp } = said;
   const capped = hungUp !== null || userTurns >= ports.limits.maxUserSimulations;
-  const outcome = await attempt<unknown>(
+  const outcome = attempt<unknown>(
     (call) =>
       user().next({
         golden,
@@ -87,7 +90,9 @@ export async function askUser(
       }),
     within(ports, dueInMs),
   );
-  return heard("user", outcome, (move) => ({ type: "moved", move: checkedMove(move) }));
+  const read = (came: Outcome<unknown>): Heard =>
+    heard("user", came, (move) => ({ type: "moved", move: checkedMove(move) }));
+  return outcome instanceof Promise ? outcome.then(read) : read(outcome);
 }
 
 /** Waits for the spans of the run, but not when the caller gives up: those of another process may never come. */

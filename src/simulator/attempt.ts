@@ -20,45 +20,71 @@ export interface AttemptOptions {
 }
 
 /**
- * Runs foreign code and always resolves, once: with what came of it, or at the deadline, or when the caller gives up,
+ * Runs foreign code and always tells, once: what came of it, or that the deadline came first, or that the caller gave up,
  * in which two cases the signal that the code was given fires. What comes later is ignored; a late rejection is taken
- * note of here, so that it is no unhandled one, and no other rejection in the process is touched.
+ * note of here, so that it is no unhandled one, and no other rejection in the process is touched. What comes at once is
+ * told at once: promises cost more than the rest of a turn.
  */
 export function attempt<T>(
   work: (call: AbortController) => T | PromiseLike<T>,
-  { clock, dueInMs, abandonment }: AttemptOptions,
-): Promise<Outcome<T>> {
+  options: AttemptOptions,
+): Outcome<T> | Promise<Outcome<T>> {
+  const { clock, abandonment } = options;
   const given = abandonment.reason;
-  if (given !== null) return Promise.resolve({ type: "aborted", reason: given, at: clock.now() });
+  if (given !== null) return { type: "aborted", reason: given, at: clock.now() };
   // The controller is handed over and not its signal: node makes the signal when it is first read, which few do.
   const call = new AbortController();
+  const begunAt = clock.now();
+  try {
+    const result = work(call);
+    if (isThenable(result)) return awaited(result, call, { ...options, begunAt });
+    return over({ type: "done", value: result }, call, options);
+  } catch (thrown) {
+    return over({ type: "threw", thrown }, call, options);
+  }
+}
+
+/** What came at once, unless the caller has given up meanwhile. */
+function over<T>(result: Result<T>, call: AbortController, { clock, abandonment }: AttemptOptions): Outcome<T> {
+  const { reason } = abandonment;
+  if (reason === null) return { ...result, at: clock.now() };
+  call.abort(new RehearsalError("aborted", reason));
+  return { type: "aborted", reason, at: clock.now() };
+}
+
+function awaited<T>(
+  result: PromiseLike<T>,
+  call: AbortController,
+  { clock, dueInMs, abandonment, begunAt }: AttemptOptions & { readonly begunAt: number },
+): Promise<Outcome<T>> {
   return new Promise((resolve) => {
     let cancelTimer: (() => void) | undefined;
-    const settle = (result: Result<T>): void => {
+    const settle = (came: Result<T>): void => {
       cancelTimer?.();
       abandonment.off(abandon);
-      resolve({ ...result, at: clock.now() });
+      resolve({ ...came, at: clock.now() });
     };
     const abandon = (reason: string): void => {
       settle({ type: "aborted", reason });
       call.abort(new RehearsalError("aborted", reason));
     };
+    const { reason } = abandonment;
+    if (reason !== null) {
+      Promise.resolve(result).then(undefined, () => undefined);
+      return abandon(reason);
+    }
     if (dueInMs < Infinity) {
+      const left = Math.max(0, dueInMs - (clock.now() - begunAt));
       cancelTimer = clock.setTimeout(() => {
         settle({ type: "late" });
         call.abort(new RehearsalError("timeout", "The deadline of this turn or of its conversation has passed."));
-      }, dueInMs);
+      }, left);
     }
     abandonment.on(abandon);
-    const done = (value: T): void => settle({ type: "done", value });
-    const threw = (thrown: unknown): void => settle({ type: "threw", thrown });
-    try {
-      const result = work(call);
-      if (isThenable(result)) Promise.resolve(result).then(done, threw);
-      else done(result);
-    } catch (thrown) {
-      threw(thrown);
-    }
+    Promise.resolve(result).then(
+      (value) => settle({ type: "done", value }),
+      (thrown: unknown) => settle({ type: "threw", thrown }),
+    );
   });
 }
 

@@ -32,7 +32,7 @@ export class CompletionHook {
     if (hook === undefined) return;
     const { clock, timeoutMs } = this.#options;
     const called = attempt(() => hook(testCase, index), { clock, dueInMs: timeoutMs, abandonment: this.#abandonment });
-    this.#calls.push(called.then((outcome) => this.#note(outcome, testCase)));
+    this.#calls.push(Promise.resolve(called).then((outcome) => this.#note(outcome, testCase)));
   }
 
   /** Resolves when all calls have; tells of those that failed in one warning. */

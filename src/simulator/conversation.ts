@@ -146,7 +146,10 @@ class Conversation {
       for (const action of actions) {
         if (action.type === "end") return action.ending;
         if (action.type === "record") onTurn?.(this.#job, action.turn, action.number);
-        else answer = await this.#ask(action, state);
+        else {
+          const asked = this.#ask(action, state);
+          answer = asked instanceof Promise ? await asked : asked;
+        }
       }
       if (answer === undefined) throw new Error("the loop neither asked nor ended");
       this.#place = answer.place;
@@ -155,7 +158,7 @@ class Conversation {
     }
   }
 
-  #ask(action: Extract<LoopAction, { type: "ask" }>, state: LoopState): Promise<Heard> {
+  #ask(action: Extract<LoopAction, { type: "ask" }>, state: LoopState): Heard | Promise<Heard> {
     switch (action.party) {
       case "controller":
         return askController(this.#job, this.#ports, state, action.dueInMs, (call) => this.#keepCall(call));

@@ -137,13 +137,15 @@ export function withHandoffs(
   calls: readonly ToolCall[],
   handoffs: readonly Handoff[] | undefined,
 ): readonly ToolCall[] {
-  const waiting = handoffs?.filter(({ callId }) => callId === undefined) ?? [];
-  if (waiting.length === 0) return calls;
+  const waiting = new Map<string, number>();
+  for (const { to, callId } of handoffs ?? [])
+    if (callId === undefined) waiting.set(keyOf(to), (waiting.get(keyOf(to)) ?? 0) + 1);
+  if (waiting.size === 0) return calls;
   return calls.map((call) => {
     const [, named] = call.executed === false ? (transfer.exec(call.name) ?? []) : [];
-    const index = waiting.findIndex(({ to }) => same(to, named));
-    if (index < 0) return call;
-    waiting.splice(index, 1);
+    const left = named === undefined ? 0 : (waiting.get(keyOf(named)) ?? 0);
+    if (named === undefined || left === 0) return call;
+    waiting.set(keyOf(named), left - 1);
     const { executed: _, ...ran } = call;
     return ran;
   });
