@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf, RehearsalError } from "../errors.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { flagNames } from "./flag-names.js";
 import type { SimulateFlags } from "./simulate-command.js";
+import { contentId } from "../golden/golden-id.js";
 
 /** The flags that decide what happens in the conversations of a run: it can only go on with the same. */
 export type DecisiveFlags = Pick<SimulateFlags, keyof typeof flagNames>;
@@ -30,7 +30,7 @@ export interface BegunRun {
 export const BEGUN_FILE = "begun.json";
 
 export const hashed = (goldens: readonly ConversationalGolden[]): BegunRun["goldens"] =>
-  goldens.map((golden) => [golden.id, createHash("sha256").update(JSON.stringify(golden)).digest("hex").slice(0, 24)]);
+  goldens.map((golden) => [golden.id, contentId(golden)]);
 
 /** It is there whole or not at all: a kill in the midst of it must not stand in the way of other runs. */
 export async function writeBegun(folder: string, run: BegunRun): Promise<void> {

@@ -5,6 +5,7 @@ import { RUN_FILE } from "../evaluation/write-run.js";
 import type { Measured } from "../simulator/ceiling/estimate.js";
 import type { Prices } from "../simulator/ceiling/prices.js";
 import { spentByAgent } from "../simulator/ceiling/spending.js";
+import { mean } from "../statistics/mean.js";
 
 /** So many of the newest records are looked at. */
 const RECORDS = 5;
@@ -17,12 +18,11 @@ export async function measuredReplies(records: string, prices: Prices): Promise<
     const run = await readRun(join(records, id, RUN_FILE)).catch(() => undefined);
     const traces = run?.results.flatMap(({ testCase }) => ("traces" in testCase ? (testCase.traces ?? []) : [])) ?? [];
     const spent = traces.map((trace) => spentByAgent(trace, prices));
-    const tokensPerReply = mean(spent.flatMap(({ tokens: { amount } }) => amount ?? []));
-    const costPerReply = mean(spent.flatMap(({ cost: { amount } }) => amount ?? []));
+    const tokensPerReply = meanOrNull(spent.flatMap(({ tokens: { amount } }) => amount ?? []));
+    const costPerReply = meanOrNull(spent.flatMap(({ cost: { amount } }) => amount ?? []));
     if (tokensPerReply !== null) return { tokensPerReply, costPerReply, from: `the run ${id}` };
   }
   return undefined;
 }
 
-const mean = (amounts: readonly number[]): number | null =>
-  amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
+const meanOrNull = (amounts: readonly number[]): number | null => (amounts.length === 0 ? null : mean(amounts));

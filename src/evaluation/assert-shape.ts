@@ -1,5 +1,5 @@
 import { RehearsalError } from "../errors.js";
-import { unknownOption } from "./option-keys.js";
+import { wrongKey } from "./option-keys.js";
 
 const known = ["testCase", "golden", "run", "metrics", "model", "signal"];
 
@@ -9,7 +9,7 @@ export function checkAssertShape(options: unknown): void {
     throw wrong("it takes one object");
   }
   if (("turns" in options || "input" in options) && !("testCase" in options)) throw wrong("give the test case by name");
-  const unknown = unknownOption(options, known);
+  const unknown = wrongKey(options, known);
   if (unknown !== undefined) throw wrong(unknown);
   const given = (key: string): unknown => (options as Record<string, unknown>)[key];
   const [testCase, golden, run] = [given("testCase"), given("golden"), given("run")];

@@ -12,7 +12,7 @@ import { gateOutcome } from "./gate-outcome.js";
 import { infrastructureShare } from "./infrastructure.js";
 import { metricList } from "./metric-list.js";
 import { packageVersion } from "./package-version.js";
-import { unknownOption } from "./option-keys.js";
+import { wrongKey } from "./option-keys.js";
 import { ratesOf } from "./rates.js";
 import { newRunId } from "./run-id.js";
 import { RUN_RECORD_VERSION, type CaseResult, type RunRecord } from "./run-record.js";
@@ -42,7 +42,7 @@ export async function evaluateCases(
 ): Promise<RunRecord> {
   const { signal, model, spanMetrics = [], record = true, now = Date.now, newId = newRunId } = options;
   checkCases(testCases);
-  const unknown = unknownOption(options, known);
+  const unknown = wrongKey(options, known);
   if (unknown !== undefined) throw new RehearsalError("invalid_input", `evaluate: ${unknown}`);
   const gate = options.gate && checkedGate(options.gate, "evaluate");
   const maxInfrastructureShare = infrastructureShare(options.maxInfrastructureShare, "evaluate");

@@ -2,6 +2,7 @@ import { passHatK } from "../statistics/pass-k.js";
 import { thresholdOf, trialsNeeded, type Gate } from "./gate.js";
 import { pooledInterval, suiteRate, type Counts } from "./rates.js";
 import { tallies, type Trial } from "./trial-outcome.js";
+import { mean } from "../statistics/mean.js";
 
 /** `open`: what is still to come may decide it either way. */
 export type GateState = "open" | "passed" | "failed";
@@ -77,5 +78,3 @@ export function gateFigure(gate: Gate, goldens: readonly Counts[], seed: string)
 }
 
 const wilsonLow = (goldens: readonly Counts[]): number => pooledInterval(goldens)?.low ?? 0;
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

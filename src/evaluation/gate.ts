@@ -1,6 +1,6 @@
 import { RehearsalError } from "../errors.js";
 import { given } from "./given.js";
-import { unknownOption } from "./option-keys.js";
+import { unknownOption } from "../test-case/unknown-option.js";
 
 /**
  * What the trials of a run must reach together, in place of each for itself.

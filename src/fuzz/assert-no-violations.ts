@@ -5,6 +5,7 @@ import { callerFrames } from "../evaluation/caller-frames.js";
 import { transcript } from "../evaluation/transcript.js";
 import { laidOut, whereabouts } from "../evaluation/whereabouts.js";
 import type { FoundViolation, FuzzResult } from "./fuzz-result.js";
+import { counted } from "../test-case/counted.js";
 
 type Found = Omit<FuzzResult, "assertNoViolations">;
 
@@ -31,12 +32,12 @@ function errorOf(found: Found, firstError: string | undefined, frames: string): 
   if (aborted !== undefined)
     return new RehearsalError(
       "aborted",
-      `fuzz ended after ${count(runs, "conversation")}, and none broke an invariant: ${aborted}`,
+      `fuzz ended after ${counted(runs, "conversation")}, and none broke an invariant: ${aborted}`,
     );
   if (runs === errored)
     return new RehearsalError(
       "nothing_asserted",
-      `fuzz: none of ${count(runs, "conversation")} says anything about the agent; the first broke off: ${firstError ?? "unknown"}`,
+      `fuzz: none of ${counted(runs, "conversation")} says anything about the agent; the first broke off: ${firstError ?? "unknown"}`,
     );
   if (untold.length === 0) return undefined;
   return new RehearsalError(
@@ -92,11 +93,9 @@ function origin(found: FoundViolation, runs: number, seed: string): string {
   if (seen > 1) parts.push(`seen in ${String(seen)} conversations`);
   if (shrinks > 0)
     parts.push(
-      `shrunk from ${count(turnsBefore, "user turn")} to ${String(script.turns.length)} in ${count(shrinks, "conversation")}`,
+      `shrunk from ${counted(turnsBefore, "user turn")} to ${String(script.turns.length)} in ${counted(shrinks, "conversation")}`,
     );
   if (!minimal && reproduced) parts.push("and not further, since maxShrinkCalls was reached");
   if (!reproduced) parts.push("but not when it was held again: the agent does not do the same twice");
   return parts.join(", ");
 }
-
-const count = (number: number, what: string): string => `${String(number)} ${what}${number === 1 ? "" : "s"}`;

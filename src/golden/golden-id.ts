@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** An id for a golden that was given none: a hash of its content, the same whatever the order of its keys. */
+/**
+ * A hash of a golden's content, the same whatever the order of its keys: the id of one that was given none, and what tells
+ * whether a golden is still the one that something was begun with.
+ */
 export function contentId(content: object): string {
   return createHash("sha256").update(canonical(content)).digest("hex").slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../test-case/json.js";
 import { chatMessages, chatTools } from "./chat-messages.js";
 import type { Failure } from "./failure.js";
 import { instructed } from "./json-answer.js";
@@ -46,16 +46,13 @@ function isStrict(schema: JsonValue): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (typeof schema !== "object" || schema === null) return true;
   const node = schema as JsonObject;
-  if (isObject(node.properties) || node.type === "object") {
+  if (isJsonObject(node.properties) || node.type === "object") {
     const required = Array.isArray(node.required) ? node.required : [];
-    const names = isObject(node.properties) ? Object.keys(node.properties) : [];
+    const names = isJsonObject(node.properties) ? Object.keys(node.properties) : [];
     if (node.additionalProperties !== false || !names.every((name) => required.includes(name))) return false;
   }
   return Object.entries(node).every(([key, item]) => key === "enum" || key === "const" || isStrict(item));
 }
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What to leave out or change after this failure so that the request may pass. Null: nothing is known. */
 export function concessionFor(failure: Failure, body: ChatBody): Concession | null {

@@ -1,6 +1,3 @@
-/** `1 turn`, `3 turns`. */
-export const count = (number: number, noun: string): string => `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
-
 /** A duration in the unit a person would use: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 1) return "<1 ms";

@@ -1,14 +1,15 @@
 import { isConversational, type TestCase } from "../test-case/metric.js";
 import { locatedCalls } from "../test-case/located-calls.js";
-import { count, duration } from "./amounts.js";
+import { duration } from "./amounts.js";
+import { counted } from "../test-case/counted.js";
 
 /** How big a case was, and how long the agent took: `6 turns, 4 tool calls, 12 ms`. What is not known is left out. */
 export function caseSize(testCase: TestCase): string {
   const calls = locatedCalls(testCase);
   const time = agentTime(testCase);
   return [
-    ...(isConversational(testCase) ? [count(testCase.turns.length, "turn")] : []),
-    ...(calls === null ? [] : [count(calls.length, "tool call")]),
+    ...(isConversational(testCase) ? [counted(testCase.turns.length, "turn")] : []),
+    ...(calls === null ? [] : [counted(calls.length, "tool call")]),
     ...(time === null ? [] : [duration(time)]),
   ].join(", ");
 }

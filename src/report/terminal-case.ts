@@ -3,11 +3,11 @@ import { detailLines, SENTENCE } from "../evaluation/detail-lines.js";
 import { excerpt, neutralise } from "../evaluation/neutralise.js";
 import type { CaseResult } from "../evaluation/run-record.js";
 import type { MetricResult, Verdict } from "../test-case/metric.js";
-import { count } from "./amounts.js";
 import { caseSize } from "./case-size.js";
 import { marks, type Paint } from "./paint.js";
 import { renderConversation } from "./terminal-conversation.js";
 import { padEnd, textWidth, truncate, wrap } from "./text-width.js";
+import { counted } from "../test-case/counted.js";
 
 export interface CaseLayout {
   readonly title: string;
@@ -108,7 +108,7 @@ function findings({ details = [], expected, actual }: MetricResult, width: numbe
 
 function notes({ notYetAsserted }: CaseResult, passed: number, { notesUnread, paint, width }: CaseLayout): string[] {
   const lines = [
-    ...(passed > 0 ? [`${count(passed, "other metric")} passed`] : []),
+    ...(passed > 0 ? [`${counted(passed, "other metric")} passed`] : []),
     ...(notesUnread && notYetAsserted.length > 0
       ? [`not asserted: ${excerpt(notYetAsserted.join(", "), SENTENCE)}`]
       : []),

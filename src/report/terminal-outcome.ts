@@ -6,8 +6,8 @@ import type { CaseResult, RunRecord } from "../evaluation/run-record.js";
 import { percent } from "../evaluation/share-text.js";
 import { isCounted } from "../evaluation/status.js";
 import { whose } from "../evaluation/whose.js";
-import { count } from "./amounts.js";
 import { wrap } from "./text-width.js";
+import { counted } from "../test-case/counted.js";
 
 /** What the run as a whole is judged by, besides its cases: whose faults they were, the gate, the infrastructure. */
 export function outcomeLines(run: RunRecord, width: number): string[] {
@@ -25,7 +25,7 @@ export function outcomeLines(run: RunRecord, width: number): string[] {
       : labelled("gate", `${gateText(gate.gate)} ${gate.verdict}: ${excerpt(gate.reason, SENTENCE)}`)),
     ...(held === undefined || held === 0 || gate?.verdict !== "passed"
       ? []
-      : labelled("", `but ${count(held, "case")} could not be judged, which no gate excuses`)),
+      : labelled("", `but ${counted(held, "case")} could not be judged, which no gate excuses`)),
   ];
 }
 
@@ -45,7 +45,7 @@ function faultsOf(results: readonly CaseResult[]): string {
 function infrastructureText({ rates }: RunRecord): string | undefined {
   if (rates === undefined || rates.infrastructure.errors === 0) return undefined;
   const { errors, share, maxShare, tooMany } = rates.infrastructure;
-  const broke = `infrastructure broke off ${count(errors, "conversation")} (${percent(share ?? 0)})`;
+  const broke = `infrastructure broke off ${counted(errors, "conversation")} (${percent(share ?? 0)})`;
   return tooMany
     ? `${broke}, more than ${percent(maxShare)} (maxInfrastructureShare): the run is invalid`
     : `${broke}, left out of all rates`;

@@ -1,10 +1,11 @@
 import type { RunRecord } from "../evaluation/run-record.js";
 import type { Verdict } from "../test-case/metric.js";
-import { count, duration } from "./amounts.js";
+import { duration } from "./amounts.js";
 import { SENTENCE } from "../evaluation/detail-lines.js";
 import { excerpt, neutralise } from "../evaluation/neutralise.js";
 import type { Paint } from "./paint.js";
 import { outcomeLines } from "./terminal-outcome.js";
+import { counted } from "../test-case/counted.js";
 
 export interface TotalsNotes {
   /** What is stated in several cases and read by no metric. */
@@ -35,7 +36,7 @@ export function renderTotals(run: RunRecord, paint: Paint, { unread, incomplete,
     ...(run.path === undefined ? [] : [`record  ${neutralise(run.path)}`]),
   ];
   return [
-    `${paint.bold(overallOf(run.passed, incomplete !== undefined, paint))}  ${count(results.length, "case")}: ${parts.join(", ")}${flaky}${missing}  ${paint.dim(`in ${duration(durationMs)}`)}`,
+    `${paint.bold(overallOf(run.passed, incomplete !== undefined, paint))}  ${counted(results.length, "case")}: ${parts.join(", ")}${flaky}${missing}  ${paint.dim(`in ${duration(durationMs)}`)}`,
     ...facts.map(paint.dim),
   ];
 }

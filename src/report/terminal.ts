@@ -1,11 +1,11 @@
 import type { CaseResult, RunRecord } from "../evaluation/run-record.js";
 import { excerpt } from "../evaluation/neutralise.js";
-import { count } from "./amounts.js";
 import { paintFor } from "./paint.js";
 import { renderCase } from "./terminal-case.js";
 import { renderRates } from "./terminal-rates.js";
 import { renderTotals } from "./terminal-totals.js";
 import { textWidth } from "./text-width.js";
+import { counted } from "../test-case/counted.js";
 
 export interface TerminalOptions {
   /** Colour the output. Default false: it is for the caller to know where the text goes. */
@@ -69,5 +69,5 @@ function titlesOf(results: readonly CaseResult[]): string[] {
 function unreadByAll(results: readonly CaseResult[]): string | undefined {
   const lists = results.map(({ notYetAsserted }) => notYetAsserted.join(", ")).filter((list) => list !== "");
   if (lists.length < 2 || new Set(lists).size > 1) return undefined;
-  return `${lists[0] ?? ""}, in ${String(lists.length)} of ${count(results.length, "case")}`;
+  return `${lists[0] ?? ""}, in ${String(lists.length)} of ${counted(results.length, "case")}`;
 }

@@ -54,6 +54,7 @@ function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unuse
 /** Clients hide why nothing came back: what was not on record is the reason, whatever the agent made of it. */
 function missed(testCase: ConversationalTestCase, miss: RehearsalError): ConversationalTestCase {
   const where = `Golden "${testCase.goldenId ?? ""}", turn ${String(testCase.turns.length + 1)}`;
-  const after = testCase.error === undefined ? "" : `\nWhat came of it: ${testCase.error}`;
+  const isTold = testCase.error === undefined || testCase.error.includes(miss.message);
+  const after = isTold ? "" : `\nWhat came of it: ${testCase.error}`;
   return seal(conversationalTestCaseSchema, { ...testCase, error: `${where}: ${miss.message}${after}` });
 }

@@ -15,6 +15,8 @@ import {
   type StoppingSettings,
 } from "./stopping/stopping-options.js";
 import type { User } from "./user.js";
+import { unknownOption } from "../test-case/unknown-option.js";
+import { simulateOptions } from "./simulate-options.js";
 
 /** One user for all conversations, or one for each golden. */
 export type UserChoice = User | ((golden: ConversationalGolden) => User);
@@ -99,6 +101,8 @@ export interface Settings {
 
 /** The options checked and with their defaults. Throws a RehearsalError that names the option and what it got. */
 export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Settings {
+  const misplaced = Object.keys(options).find((key) => !isKnown(key) && isSimulateOption(key));
+  if (misplaced !== undefined) throw wrong(`${misplaced} belongs to a run: simulate({ ${misplaced}: … })`);
   refuseUnknown(options, known);
   const { agent, modelCallback, user } = options;
   if (agent !== undefined && modelCallback !== undefined) {
@@ -139,10 +143,13 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
   };
 }
 
+const isKnown = (key: string): boolean => (known as readonly string[]).includes(key);
+const isSimulateOption = (key: string): boolean => (simulateOptions as readonly string[]).includes(key);
+
 /** A misspelt option would else be one that is not given, in silence. */
 export function refuseUnknown(options: object, names: readonly string[]): void {
-  const unknown = Object.keys(options).find((key) => !names.includes(key));
-  if (unknown !== undefined) throw wrong(`unknown option "${unknown}"; known options: ${names.join(", ")}`);
+  const unknown = unknownOption(options, names);
+  if (unknown !== undefined) throw wrong(unknown);
 }
 
 export const isUser = (value: unknown): value is User =>

@@ -1,5 +1,6 @@
 import { RehearsalError } from "../errors.js";
 import type { Interval } from "./interval.js";
+import { mean } from "./mean.js";
 
 export interface BootstrapOptions {
   /** A source of numbers in [0, 1), seeded, so that a report says the same twice. */
@@ -43,5 +44,3 @@ export function clusterBootstrap(
   const tail = (1 - confidence) / 2;
   return { estimate: mean(means), low: at(tail), high: at(1 - tail) };
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

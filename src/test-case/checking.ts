@@ -1,6 +1,7 @@
 import type * as Zod from "zod";
 import { RehearsalError, messageOf, type Issue } from "../errors.js";
 import { plainIssues } from "./within.js";
+import { cut } from "./cut.js";
 
 export type Schema<T> = () => Zod.ZodType<T>;
 
@@ -72,10 +73,8 @@ export function pathOf(path: readonly PropertyKey[]): string {
     .map((part, index) => {
       if (typeof part === "number") return `[${String(part)}]`;
       const key = String(part);
-      if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `[${JSON.stringify(shorten(key))}]`;
-      return `${index > 0 ? "." : ""}${shorten(key)}`;
+      if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `[${JSON.stringify(cut(key, 60))}]`;
+      return `${index > 0 ? "." : ""}${cut(key, 60)}`;
     })
     .join("");
 }
-
-const shorten = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);

@@ -126,3 +126,9 @@ function refuse(walk: Walk, message: string): null {
   if (walk.complaintsLeft >= 0) walk.complain(walk.path.length > 8 ? walk.path.slice(0, 8) : [...walk.path], message);
   return null;
 }
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !isJsonList(value);
+
+// Array.isArray does not tell readonly lists from the rest of a union.
+export const isJsonList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);

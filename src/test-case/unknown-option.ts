@@ -1,10 +1,11 @@
 import { nearestKey } from "./nearest-key.js";
+import { cut } from "./cut.js";
 
 /** What is wrong with the keys of an options object, if anything: one that nobody reads would be a mistake in silence. */
 export function unknownOption(options: object, known: readonly string[]): string | undefined {
   const key = Object.keys(options).find((each) => !known.includes(each));
   if (key === undefined) return undefined;
-  const given = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+  const given = JSON.stringify(cut(key, 60));
   const near = nearestKey(key, known);
   const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
   return `unknown option ${given}${hint}; known options: ${known.join(", ")}`;
@@ -21,6 +22,6 @@ export function wrongOptions(options: unknown, known: readonly string[]): string
 export function described(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === "string") return JSON.stringify(cut(value, 60));
   return typeof value === "number" || typeof value === "boolean" ? String(value) : `a value of type ${typeof value}`;
 }

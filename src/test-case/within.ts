@@ -2,6 +2,7 @@ import type * as Zod from "zod";
 import { messageOf } from "../errors.js";
 import { nearestKey } from "./nearest-key.js";
 import { plainMessage } from "./plain-messages.js";
+import { cut } from "./cut.js";
 
 export type Context = Zod.core.$RefinementCtx;
 
@@ -82,6 +83,6 @@ export const camelCase = (key: string): string =>
 
 function unknownKey(key: string, known: readonly string[]): string {
   const nearest = nearestKey(key, known);
-  const given = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+  const given = JSON.stringify(cut(key, 60));
   return `unknown key ${given}; ${nearest === undefined ? `known keys: ${known.join(", ")}` : `did you mean "${nearest}"?`}`;
 }

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { cassettesOf } from "../../src/cli/cassette-flags.js";
-import { main } from "../../src/cli/main.js";
 import { startOpenAIServer } from "../support/openai-server.js";
 import { Workspace } from "./workspace.js";
 
@@ -27,20 +26,9 @@ describe("rehearsal simulate --record and --replay", () => {
   after(() => workspace.remove());
 
   const run = async (baseURL: string, ...argv: string[]) => {
-    const written = { out: "", err: "" };
-    const code = await main(["simulate", "goldens.yaml", "-a", "agent.mjs", ...argv], {
-      cwd: workspace.folder,
-      env: { REHEARSAL_MODEL: "m-1", REHEARSAL_BASE_URL: baseURL },
-      color: false,
-      width: 100,
-      out: (text) => (written.out += text),
-      err: (text) => (written.err += text),
-      screen: { write: () => true },
-      progress: () => undefined,
-      resumable: () => undefined,
-      signal: new AbortController().signal,
-    });
-    return { code, ...written, said: written.out.split("\n").filter((line) => /^ +(user|assistant) /.test(line)) };
+    const env = { REHEARSAL_MODEL: "m-1", REHEARSAL_BASE_URL: baseURL };
+    const done = await workspace.runWith({ env }, "simulate", "goldens.yaml", "-a", "agent.mjs", ...argv);
+    return { ...done, said: done.out.split("\n").filter((line) => /^ +(user|assistant) /.test(line)) };
   };
 
   it("asks a model once, and then nobody, for the same conversation; the run is recorded all the same", async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { main } from "../../src/cli/main.js";
 import { agentModule, goldensFile, Workspace } from "./workspace.js";
 
 describe("rehearsal simulate --dry-run", () => {
@@ -14,22 +13,14 @@ describe("rehearsal simulate --dry-run", () => {
   after(() => workspace.remove());
 
   /** With a model that plays the users. */
-  const withModel = async (...argv: string[]) => {
-    const written = { out: "", err: "" };
-    const code = await main(["simulate", "goldens.yaml", "--dry-run", ...argv], {
-      cwd: workspace.folder,
-      env: { REHEARSAL_MODEL: "m-1", OPENAI_API_KEY: "none" },
-      color: false,
-      width: 100,
-      out: (text) => (written.out += text),
-      err: (text) => (written.err += text),
-      screen: { write: () => true },
-      progress: () => undefined,
-      resumable: () => undefined,
-      signal: new AbortController().signal,
-    });
-    return { code, ...written };
-  };
+  const withModel = (...argv: string[]) =>
+    workspace.runWith(
+      { env: { REHEARSAL_MODEL: "m-1", OPENAI_API_KEY: "none" } },
+      "simulate",
+      "goldens.yaml",
+      "--dry-run",
+      ...argv,
+    );
 
   it("tells conversations, calls, tokens and price as ranges, with what they rest on", async () => {
     const { code, out } = await withModel("--prices", "prices.json", "--trials", "3", "--max-turns", "4");

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { main } from "../../src/cli/main.js";
+import type { Shell } from "../../src/cli/shell.js";
 
 /** A folder of its own with files in it, and the command line run there in this process. */
 export class Workspace {
@@ -22,8 +23,13 @@ export class Workspace {
   }
 
   /** The same until the signal fires. */
-  async runUntil(
-    signal: AbortSignal | undefined,
+  runUntil(signal: AbortSignal | undefined, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+    return this.runWith({ signal: signal ?? new AbortController().signal }, ...argv);
+  }
+
+  /** The same in surroundings of the caller's. */
+  async runWith(
+    around: Partial<Pick<Shell, "env" | "signal">>,
     ...argv: string[]
   ): Promise<{ code: number; out: string; err: string }> {
     const written = { out: "", err: "" };
@@ -37,7 +43,8 @@ export class Workspace {
       progress: (line) => void this.progress.push(line),
       resumable: (command) => void this.resumable.push(command),
       screen: { write: (text) => (written.err += text) },
-      signal: signal ?? new AbortController().signal,
+      signal: new AbortController().signal,
+      ...around,
     });
     return { code, ...written };
   }

@@ -139,7 +139,7 @@ describe("assertTest of a test case", () => {
       [testCase, /give the test case by name/],
       [undefined, /one object/],
       [{}, /neither/],
-      [{ testCase, metric: [] }, /unknown key "metric"/],
+      [{ testCase, metric: [] }, /unknown option "metric" \(did you mean "metrics"\?\)/],
       [{ testCase, judge: "off" }, /"judge" is not there yet/],
       [{ testCase, run: () => "" }, /run asks the agent/],
       [{ testCase, golden: { input: "q" } }, /both/],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { count, duration } from "../../src/report/amounts.js";
+import { duration } from "../../src/report/amounts.js";
 import { caseSize } from "../../src/report/case-size.js";
 import { conversation } from "./run-of.js";
 
@@ -7,10 +7,6 @@ describe("amounts in reports", () => {
   it("says durations in the unit a person would use", () => {
     const said = [0.2, 1, 12.4, 999.7, 3400, 59_960, 125_000].map(duration);
     expect(said).to.deep.equal(["<1 ms", "1 ms", "12 ms", "1.0 s", "3.4 s", "1 min 0 s", "2 min 5 s"]);
-  });
-
-  it("counts nouns", () => {
-    expect([count(0, "turn"), count(1, "turn"), count(2, "turn")]).to.deep.equal(["0 turns", "1 turn", "2 turns"]);
   });
 
   it("leaves out of a case's size what is not known", () => {

@@ -24,7 +24,8 @@ describe("what is refused, by name and value", () => {
     [{ agent, user: "Kim" }, 'user must be a User (an object with next) or a function of a golden; got "Kim"'],
     [{ agent, stoppingController: true }, "stoppingController must be a function; got true"],
     [{ agent, seed: NaN }, "seed is NaN"],
-    [{ agent, maxConcurent: 2 }, 'unknown option "maxConcurent"'],
+    [{ agent, maxConcurent: 2 }, 'unknown option "maxConcurent" (did you mean "maxConcurrent"?)'],
+    [{ agent, maxUserSimulations: 2 }, "maxUserSimulations belongs to a run: simulate({ maxUserSimulations: … })"],
   ];
   for (const [options, said] of wrong) {
     it(said, () => {
@@ -42,7 +43,7 @@ describe("what is refused, by name and value", () => {
 
   it("an option of simulate that does not exist", async () => {
     expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(
-      'unknown option "maxTurns"; known options: conversationalGoldens, trial, maxUserSimulations',
+      'unknown option "maxTurns" (did you mean "maxTokens"?); known options: conversationalGoldens, trial, maxUserSimulations',
     );
   });
 

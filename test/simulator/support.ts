@@ -9,6 +9,8 @@ import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import type { User } from "../../src/simulator/user.js";
 import type { ConversationalTestCase } from "../../src/test-case/conversational-test-case.js";
 import { virtualClock } from "../support/virtual-clock.js";
+import type { SimulateOptions } from "../../src/simulator/simulate-options.js";
+import type { ConversationSimulator } from "../../src/simulator/simulator.js";
 
 export const golden = (input: Partial<ConversationalGoldenInput> = {}): ConversationalGolden =>
   new ConversationalGolden({ id: "refund", scenario: "A customer wants a refund.", ...input });
@@ -52,4 +54,22 @@ export const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 /** Throws anything, errors or not. */
 export function hurl(thrown: unknown): never {
   throw thrown;
+}
+
+export interface OneOptions {
+  readonly golden?: Partial<ConversationalGoldenInput> | undefined;
+  /** The most user turns. */
+  readonly max?: number | undefined;
+  readonly simulate?: Partial<SimulateOptions> | undefined;
+}
+
+/** The only conversation of a simulator. */
+export async function only(simulator: ConversationSimulator, { golden, max = 10, simulate }: OneOptions) {
+  const [testCase] = await simulator.simulate({
+    conversationalGoldens: [{ id: "g", scenario: "A refund.", ...golden }],
+    maxUserSimulations: max,
+    ...simulate,
+  });
+  if (testCase === undefined) throw new Error("no test case");
+  return testCase;
 }

@@ -1,5 +1,5 @@
 import { neutralise } from "../../evaluation/neutralise.js";
-import { count } from "../../report/amounts.js";
+import { counted } from "../../test-case/counted.js";
 import { paintFor } from "../../report/paint.js";
 import { padEnd, textWidth, wrap } from "../../report/text-width.js";
 import type { Check } from "./check.js";
@@ -31,6 +31,6 @@ export function renderChecks(checks: readonly Check[], { version, color, width }
   const end =
     problems === 0
       ? paint.verdict("passed", "Ready.")
-      : paint.verdict("failed", `${count(problems, "problem")} to mend.`);
+      : paint.verdict("failed", `${counted(problems, "problem")} to mend.`);
   return [`Rehearsal ${version}`, "", ...lines, "", end, ""].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../test-case/json.js";
+import { cut } from "../../test-case/cut.js";
 
 export interface CompareOptions {
   /**
@@ -85,7 +86,4 @@ function lineOf({ path, expected, actual }: StateDifference): string {
   return `${place} should be ${shown(expected)} and is ${shown(actual)}${sizes}`;
 }
 
-function shown(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? "undefined";
-  return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
-}
+const shown = (value: JsonValue | undefined): string => cut(JSON.stringify(value) ?? "undefined", 120);

@@ -2,6 +2,7 @@ import { pathOf } from "../../test-case/checking.js";
 import type { CellKind } from "./csv-columns.js";
 import { jsonFault } from "./json-fault.js";
 import { jsonLosses } from "./json-losses.js";
+import { cut } from "../../test-case/cut.js";
 
 /** `undefined`: the cell says nothing. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string } | undefined;
@@ -25,11 +26,11 @@ export function readCell(cell: string, kind: CellKind, emptyIsText: boolean): Ce
     case "boolean":
       return /^(?:true|false)$/i.test(trimmed)
         ? { value: trimmed.toLowerCase() === "true" }
-        : { fault: `must be true or false, not ${shown(JSON.stringify(cell))}` };
+        : { fault: `must be true or false, not ${start(JSON.stringify(cell))}` };
     case "number":
       return Number.isFinite(Number(trimmed))
         ? { value: Number(trimmed) }
-        : { fault: `must be a number, not ${shown(JSON.stringify(cell))}` };
+        : { fault: `must be a number, not ${start(JSON.stringify(cell))}` };
     case "json":
       return readJsonCell(trimmed, '{"key": "value"}; a plain text as "text"');
   }
@@ -65,9 +66,9 @@ function readText(cell: string): CellValue {
 }
 
 function ambiguous(cell: string, parts: readonly string[]): CellValue {
-  const one = shown(JSON.stringify([cell]));
-  const several = shown(JSON.stringify(parts.filter((part) => part !== "")));
+  const one = start(JSON.stringify([cell]));
+  const several = start(JSON.stringify(parts.filter((part) => part !== "")));
   return { fault: `the cell could be one text or several; write it as a JSON list: ${one} or ${several}` };
 }
 
-const shown = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
+const start = (cell: string): string => cut(cell, 60);

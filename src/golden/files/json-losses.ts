@@ -1,5 +1,6 @@
 import { MAX_DEPTH } from "../../test-case/json.js";
 import { misreadNumber } from "./misread-number.js";
+import { cut } from "../../test-case/cut.js";
 
 /** What `JSON.parse` drops or changes without a word. */
 export interface JsonLoss {
@@ -75,4 +76,4 @@ function isEscaped(text: string, at: number): boolean {
 const keyIn = (quoted: string): string =>
   quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 
-const shown = (key: string): string => JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+const shown = (key: string): string => JSON.stringify(cut(key, 60));

@@ -1,7 +1,9 @@
+import { cut } from "../../test-case/cut.js";
+
 /** Why a number that stands in a file as `source` is not the number that was meant, as far as that can be told. */
 export function misreadNumber(source: string, value: number): string | undefined {
   if (!/^(?:[-+]?\d+|0x[\da-f]+|0o[0-7]+)$/i.test(source) || !isLost(source.replace("+", ""), value)) return undefined;
-  const shown = source.length > 60 ? `${source.slice(0, 60)}…` : source;
+  const shown = cut(source, 60);
   return `${shown} would be read as the number ${String(value)}; put it in quotes to keep it as it is written`;
 }
 

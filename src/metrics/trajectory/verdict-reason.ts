@@ -5,6 +5,7 @@ import { describeCall, inWords } from "./describe-match.js";
 import { placeOf } from "./near-miss.js";
 import type { ReadCall } from "./read-calls.js";
 import type { CallPair } from "./tool-match-result.js";
+import { counted } from "../../test-case/counted.js";
 
 interface Outcome {
   readonly mode: ToolMatchMode;
@@ -42,19 +43,17 @@ function passed({ expected }: CallTable, missing: number, extra: number): string
   const required = expected.filter((call) => call.required).length;
   if (expected.length === 0) return "no tool was called";
   const besides = extra === 0 ? "" : `, and ${String(extra)} more`;
-  if (missing > 0) return `${String(required - missing)} of ${plural(required, "expected call")} were made${besides}`;
+  if (missing > 0) return `${String(required - missing)} of ${counted(required, "expected call")} were made${besides}`;
   return required === 1
     ? `the expected call was made${besides}`
     : `all ${String(required)} expected calls were made${besides}`;
 }
 
-const plural = (count: number, what: string) => `${String(count)} ${what}${count === 1 ? "" : "s"}`;
-
 function missingPart(outcome: Outcome): string {
   const { table, missing, hints } = outcome;
   const first = table.expected[missing[0] ?? 0];
   if (first === undefined) return "";
-  const more = missing.length === 1 ? "" : ` (and ${plural(missing.length - 1, "more expected call")})`;
+  const more = missing.length === 1 ? "" : ` (and ${counted(missing.length - 1, "more expected call")})`;
   const near = nearest(outcome);
   const pair = near?.expectedIndex === first.index ? near : undefined;
   const hint = hints.get(first.index);
@@ -73,7 +72,7 @@ function extraPart(unexpected: readonly ReadCall[], mode: ToolMatchMode, near: C
   const rest = unexpected.filter(({ index }) => mode === "subset" || index !== near?.actualIndex);
   const [first] = rest;
   if (first === undefined) return "";
-  const more = rest.length === 1 ? "" : ` (and ${plural(rest.length - 1, "more such call")})`;
+  const more = rest.length === 1 ? "" : ` (and ${counted(rest.length - 1, "more such call")})`;
   const why = mode === "none" ? "and no tool may be called" : "which was not expected";
   return `${first.call.name} was called (${placeOf(first)}), ${why}${more}`;
 }

@@ -1,11 +1,11 @@
-import { put, type JsonObject, type JsonValue } from "../../test-case/json.js";
+import { isJsonList, isJsonObject, put, type JsonValue } from "../../test-case/json.js";
 import type { ThrownRecord } from "./recording.js";
 import { decodeThrown } from "./thrown.js";
 
 /** The value that `encode` was given; a fresh copy each time, since whoever gets it may write to it. */
 export function decode(value: JsonValue): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(decode);
+  if (isJsonList(value)) return value.map(decode);
   const [key, ...others] = Object.keys(value);
   const decoder = key === undefined || others.length > 0 || !Object.hasOwn(decoders, key) ? undefined : decoders[key];
   return decoder === undefined ? fields(value) : decoder(value[key ?? ""] ?? null);
@@ -13,7 +13,7 @@ export function decode(value: JsonValue): unknown {
 
 function fields(value: JsonValue): unknown {
   const made: { [key: string]: unknown } = {};
-  if (isObject(value)) for (const [key, item] of Object.entries(value)) put(made, key, decode(item));
+  if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) put(made, key, decode(item));
   return made;
 }
 
@@ -26,15 +26,15 @@ const decoders: Readonly<Record<string, (inner: JsonValue) => unknown>> = {
   $url: (inner) => new URL(textIn(inner)),
   $bytes: (inner) => bytesOf(inner),
   $binary: (inner) => {
-    const [name, base64 = ""] = isList(inner) ? inner : [];
+    const [name, base64 = ""] = isJsonList(inner) ? inner : [];
     const bytes = bytesOf(base64);
     if (name === "Buffer") return Buffer.from(bytes);
     if (name === "ArrayBuffer") return bytes.buffer;
     const make = views[textIn(name ?? "")];
     return make === undefined ? bytes : new make(bytes.buffer);
   },
-  $map: (inner) => new Map(isList(inner) ? inner.map((pair) => decode(pair) as [unknown, unknown]) : []),
-  $set: (inner) => new Set(isList(inner) ? inner.map(decode) : []),
+  $map: (inner) => new Map(isJsonList(inner) ? inner.map((pair) => decode(pair) as [unknown, unknown]) : []),
+  $set: (inner) => new Set(isJsonList(inner) ? inner.map(decode) : []),
   $error: (inner) => decodeThrown(inner as unknown as ThrownRecord),
 };
 
@@ -61,9 +61,3 @@ export const bytesOf = (base64: JsonValue): Uint8Array<ArrayBuffer> => {
 };
 
 const textIn = (value: JsonValue): string => (typeof value === "string" ? value : "");
-
-// Array.isArray does not tell readonly lists from the rest of a union.
-export const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-
-export const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === "object" && value !== null && !isList(value);

@@ -1,5 +1,4 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { isList, isObject } from "./decode.js";
+import { isJsonList, isJsonObject, type JsonValue } from "../../test-case/json.js";
 
 /** A place at which two requests differ. Absent: nothing is there. */
 export interface RequestDifference {
@@ -14,11 +13,11 @@ export interface RequestDifference {
 export function differences(recorded: JsonValue, now: JsonValue, path = ""): RequestDifference[] {
   if (typeof recorded === "string" && typeof now === "string")
     return recorded === now ? [] : [{ path, recorded, now, weight: 1 - 0.9 * likeness(recorded, now) }];
-  if (isList(recorded) && isList(now))
+  if (isJsonList(recorded) && isJsonList(now))
     return Array.from({ length: Math.max(recorded.length, now.length) }, (_, at) => at).flatMap((at) =>
       either(recorded[at], now[at], `${path}[${String(at)}]`),
     );
-  if (isObject(recorded) && isObject(now))
+  if (isJsonObject(recorded) && isJsonObject(now))
     return [...new Set([...Object.keys(recorded), ...Object.keys(now)])].flatMap((key) =>
       either(own(recorded, key), own(now, key), path === "" ? key : `${path}.${key}`),
     );

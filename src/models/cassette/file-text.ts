@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import { RehearsalError } from "../../errors.js";
-import { put, type JsonValue } from "../../test-case/json.js";
+import { isJsonList, isJsonObject, put, type JsonValue } from "../../test-case/json.js";
 import { tryParse } from "../../test-case/schema.js";
-import { isList, isObject } from "./decode.js";
 import { recordingSchema, type Recording } from "./recording.js";
 
 const FORMAT = 1;
@@ -100,20 +99,20 @@ function inLines(value: JsonValue): JsonValue {
 }
 
 function outOfLines(value: JsonValue): JsonValue {
-  if (typeof value !== "object" || value === null || isList(value)) return inside(value, outOfLines);
+  if (typeof value !== "object" || value === null || isJsonList(value)) return inside(value, outOfLines);
   const { $lines: lines, ...others } = value;
-  if (lines !== undefined && isList(lines) && Object.keys(others).length === 0)
+  if (lines !== undefined && isJsonList(lines) && Object.keys(others).length === 0)
     return lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
   // What the user's own object holds looks like a form of ours and is none.
   const own = value.$object;
-  if (own !== undefined && isObject(own) && Object.keys(value).length === 1)
+  if (own !== undefined && isJsonObject(own) && Object.keys(value).length === 1)
     return { $object: inside(own, outOfLines) };
   return inside(value, outOfLines);
 }
 
 function inside(value: JsonValue, change: (item: JsonValue) => JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(change);
+  if (isJsonList(value)) return value.map(change);
   const made: { [key: string]: JsonValue } = {};
   for (const [key, item] of Object.entries(value)) put(made, key, change(item));
   return made;

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { bytesOf, decode, isList, isObject } from "./decode.js";
+import { isJsonList, isJsonObject, type JsonValue } from "../../test-case/json.js";
+import { bytesOf, decode } from "./decode.js";
 import { exactJson, utf8 } from "./fetch-request.js";
 import type { Ending, HttpRecord } from "./recording.js";
 import { secretHeader } from "./secrets.js";
@@ -143,8 +143,8 @@ function piecesOf({ json, text, bytes, chunks }: HttpRecord): Uint8Array[] | und
   if (json !== undefined) return [Buffer.from(JSON.stringify(decode(json)))];
   if (text !== undefined) return [Buffer.from(text)].filter(({ length }) => length > 0);
   if (bytes !== undefined) return [bytesOf(bytes)];
-  if (chunks === undefined || !isList(chunks)) return undefined;
+  if (chunks === undefined || !isJsonList(chunks)) return undefined;
   return chunks.map((chunk) =>
-    typeof chunk === "string" ? Buffer.from(chunk) : bytesOf(isObject(chunk) ? (chunk.$bytes ?? "") : ""),
+    typeof chunk === "string" ? Buffer.from(chunk) : bytesOf(isJsonObject(chunk) ? (chunk.$bytes ?? "") : ""),
   );
 }

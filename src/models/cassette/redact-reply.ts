@@ -1,5 +1,5 @@
-import { put, type JsonValue } from "../../test-case/json.js";
-import { bytesOf, isList } from "./decode.js";
+import { isJsonList, put, type JsonValue } from "../../test-case/json.js";
+import { bytesOf } from "./decode.js";
 import type { HttpRecord, Reply } from "./recording.js";
 import type { Redactor } from "./secrets.js";
 
@@ -8,7 +8,7 @@ export function redactReply({ value, error, http, stream }: Reply, redactor: Red
   const tree = <T>(part: T): T => redactor.tree(part as JsonValue) as T;
   if (http !== undefined) return { http: redactHttp(http, redactor) };
   if (stream !== undefined) {
-    const items = isList(stream.items) ? redactSequence(stream.items, redactor) : stream.items;
+    const items = isJsonList(stream.items) ? redactSequence(stream.items, redactor) : stream.items;
     return { stream: { ...tree({ ...stream, items: [] }), items } };
   }
   return { ...(value !== undefined && { value: tree(value) }), ...(error !== undefined && { error: tree(error) }) };
@@ -20,7 +20,7 @@ function redactHttp({ chunks, text, bytes, ...rest }: HttpRecord, redactor: Reda
     ...(redactor.tree(rest as unknown as JsonValue) as unknown as HttpRecord),
     ...(text !== undefined && { text: redactor.text(text) }),
     ...(whole !== undefined && { bytes: String((whole as { readonly $bytes: string }).$bytes) }),
-    ...(chunks !== undefined && { chunks: isList(chunks) ? redactChunks(chunks, redactor) : chunks }),
+    ...(chunks !== undefined && { chunks: isJsonList(chunks) ? redactChunks(chunks, redactor) : chunks }),
   };
 }
 
@@ -81,7 +81,7 @@ function redactSequence(items: readonly JsonValue[], redactor: Redactor): readon
 function eachText(value: JsonValue, path: string, change: (text: string, path: string) => string): JsonValue {
   if (typeof value === "string") return change(value, path);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((item, index) => eachText(item, `${path}[${String(index)}]`, change));
+  if (isJsonList(value)) return value.map((item, index) => eachText(item, `${path}[${String(index)}]`, change));
   const made: { [key: string]: JsonValue } = {};
   for (const [key, item] of Object.entries(value)) put(made, key, eachText(item, `${path}.${key}`, change));
   return made;

@@ -1,5 +1,5 @@
-import { put, type JsonValue } from "../../test-case/json.js";
-import { bytesOf, isList } from "./decode.js";
+import { isJsonList, put, type JsonValue } from "../../test-case/json.js";
+import { bytesOf } from "./decode.js";
 
 /** What stands in a cassette for a secret. */
 export const REDACTED = "[redacted]";
@@ -54,7 +54,7 @@ export function redactor(patterns: readonly (RegExp | string)[] = [], env: Env =
   const tree = (value: JsonValue): JsonValue => {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
-    if (isList(value)) return value.map(tree);
+    if (isJsonList(value)) return value.map(tree);
     const made: { [key: string]: JsonValue } = {};
     for (const [key, item] of Object.entries(value)) {
       put(made, text(key), secretKey.test(key) && isGiven(item) ? REDACTED : (encoded[key]?.(item) ?? tree(item)));
@@ -69,7 +69,7 @@ export function redactor(patterns: readonly (RegExp | string)[] = [], env: Env =
   const encoded: Readonly<Record<string, ((value: JsonValue) => JsonValue) | undefined>> = {
     __proto__: null as never,
     $bytes: bytes,
-    $binary: (value) => (isList(value) ? [value[0] ?? "", bytes(value[1] ?? "")] : tree(value)),
+    $binary: (value) => (isJsonList(value) ? [value[0] ?? "", bytes(value[1] ?? "")] : tree(value)),
   };
   return { text, tree, pieces: (texts) => redactPieces(texts, all) };
 }

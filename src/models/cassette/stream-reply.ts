@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { decode, isList } from "./decode.js";
+import { isJsonList, type JsonValue } from "../../test-case/json.js";
+import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import { endOf } from "./http-reply.js";
 import type { Ending, StreamRecord } from "./recording.js";
@@ -47,7 +47,7 @@ export async function* recordStream(
 }
 
 export async function* replayStream({ items, returned, ending }: StreamRecord): AsyncGenerator<unknown, unknown> {
-  if (isList(items)) for (const item of items) yield decode(item);
+  if (isJsonList(items)) for (const item of items) yield decode(item);
   if (ending !== undefined) throw endOf(ending);
   return returned === undefined ? undefined : decode(returned);
 }

@@ -1,5 +1,4 @@
-import { put, type JsonValue } from "../../test-case/json.js";
-import { isList } from "./decode.js";
+import { isJsonList, put, type JsonValue } from "../../test-case/json.js";
 
 /**
  * What differs from run to run and means nothing. With `pattern` alone, every match in any text; with `key` alone, the
@@ -78,7 +77,7 @@ type Leaf = string | number | boolean;
 function walk(value: JsonValue, key: string, leaf: (value: Leaf, key: string) => JsonValue): JsonValue {
   if (value === null) return null;
   if (typeof value !== "object") return leaf(value, key);
-  if (isList(value)) return value.map((item) => walk(item, key, leaf));
+  if (isJsonList(value)) return value.map((item) => walk(item, key, leaf));
   const made: { [key: string]: JsonValue } = {};
   for (const [name, item] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     put(made, name, walk(item, name, leaf));

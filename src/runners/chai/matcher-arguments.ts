@@ -1,6 +1,6 @@
 import { RehearsalError } from "../../errors.js";
 import { given } from "../../evaluation/given.js";
-import { unknownOption } from "../../evaluation/option-keys.js";
+import { unknownOption } from "../../test-case/unknown-option.js";
 import { budgetsSchema } from "../../test-case/budgets.js";
 import { endedBy, type EndReason } from "../../test-case/conversational-test-case.js";
 import { parse } from "../../test-case/schema.js";

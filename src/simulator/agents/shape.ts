@@ -1,3 +1,5 @@
+import { cut } from "../../test-case/cut.js";
+
 const MOST_KEYS = 8;
 const DEEPEST = 4;
 
@@ -19,5 +21,5 @@ export function shapeOf(value: unknown, depth = 0): string {
 /** The beginning of a text on one line, in quotes. */
 export function excerptOf(text: string, most = 200): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return JSON.stringify(line.length > most ? `${line.slice(0, most)}…` : line);
+  return JSON.stringify(cut(line, most));
 }

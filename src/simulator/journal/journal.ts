@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { RehearsalError } from "../../errors.js";
 import type { EndReason } from "../../test-case/conversational-test-case.js";
 import type { WorldSnapshot } from "../../environment/world/snapshot.js";
-import type { ConversationalGolden } from "../../golden/conversational-golden.js";
 import { tryParse, type Schema } from "../../test-case/schema.js";
 import type { Trace } from "../../test-case/trace.js";
 import type { Turn } from "../../test-case/turn.js";
@@ -19,6 +17,7 @@ import {
   type JournalStep,
 } from "./journal-entry.js";
 import { damaged, journalLines, type AppendOnly, type JournalDisk } from "./journal-file.js";
+import { contentId } from "../../golden/golden-id.js";
 
 /** What is on record of a conversation from before. */
 export interface Past {
@@ -104,7 +103,7 @@ const headOf = ({ golden, trial, seed, threadId }: Job): JournalHead => ({
   trial,
   seed,
   threadId,
-  golden: hashOf(golden),
+  golden: contentId(golden),
 });
 
 function checkHead(head: JournalHead, job: Job, path: string): void {
@@ -123,6 +122,3 @@ function fileName({ golden, trial, threadId }: Job): string {
   const readable = golden.id.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 60);
   return `${readable}-${String(trial)}-${threadId.slice(0, 8)}.jsonl`;
 }
-
-const hashOf = (golden: ConversationalGolden): string =>
-  createHash("sha256").update(JSON.stringify(golden)).digest("hex").slice(0, 32);

@@ -4,6 +4,7 @@ import type { UserRequest } from "../user.js";
 import { verdictOf } from "./assertion.js";
 import { replyIn, scenarioState, type ScenarioState } from "./scenario-state.js";
 import type { ReplyExpectation, Step } from "./step.js";
+import { cut } from "../../test-case/cut.js";
 
 type Asserting = Extract<Step, { readonly kind: "agent" | "check" | "judge" }>;
 type Verdict = Omit<ScriptOutcome, "step">;
@@ -73,4 +74,4 @@ async function byJudge(
 
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-const shown = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const shown = (text: string): string => JSON.stringify(cut(text, 200));

@@ -1,5 +1,6 @@
 import type { Turn } from "../../test-case/turn.js";
 import { isFarewell } from "./farewell.js";
+import { cut } from "../../test-case/cut.js";
 
 /** When a conversation goes in circles. */
 export interface CircleRules {
@@ -36,7 +37,7 @@ function repeatedReply(turns: readonly Turn[], seeded: number, times: number): s
     }
   }
   if (same < times) return null;
-  return `The agent gave the same reply ${String(times)} times in a row: "${excerpt(last.content)}".`;
+  return `The agent gave the same reply ${String(times)} times in a row: "${cut(last.content, 80)}".`;
 }
 
 function farewells(turns: readonly Turn[], seeded: number, times: number): string | null {
@@ -49,5 +50,3 @@ function farewells(turns: readonly Turn[], seeded: number, times: number): strin
   }
   return exchanges < times ? null : `Both sides took leave of each other ${String(times)} times in a row.`;
 }
-
-const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,4 +1,5 @@
 import { RehearsalError } from "../../errors.js";
+import type * as AgendaMove from "./agenda/agenda-move.js";
 import type { User, UserMove, UserRequest } from "../user.js";
 
 export interface AgendaUserOptions {
@@ -30,8 +31,10 @@ export class AgendaUser implements User {
   }
 
   async next(request: UserRequest): Promise<UserMove> {
-    // The rules are many files: they are loaded where such a user first speaks.
-    const { agendaMove } = await import("./agenda/agenda-move.js");
+    const { agendaMove } = await (rules ??= import("./agenda/agenda-move.js"));
     return agendaMove(request, this.#patience);
   }
 }
+
+/** Many files: loaded where such a user first speaks. Asking the loader each time costs more than the move. */
+let rules: Promise<typeof AgendaMove> | undefined;

@@ -1,8 +1,8 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import { textOf } from "../reading/attributes.js";
 import type { Mutable } from "../reading/read-span.js";
-import { argumentsOf, isJsonObject } from "../reading/json-text.js";
+import { argumentsOf } from "../reading/json-text.js";
 
 /** Calls that somebody listed by hand: names, or objects like `ToolCall`. What is neither is left out. */
 export function readDeclaredCalls(value: JsonValue): readonly ToolCall[] {

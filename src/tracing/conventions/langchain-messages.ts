@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
-import { isJsonObject } from "../reading/json-text.js";
 import { resultContent } from "../reading/tool-parts.js";
 
 /** What LangChain's message of a tool tells: which call it answers and how. */

@@ -1,7 +1,7 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
 import { costOf, firstOf, textOf } from "../reading/attributes.js";
-import { isJsonObject, jsonOf } from "../reading/json-text.js";
+import { jsonOf } from "../reading/json-text.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { tokensIn } from "../reading/usage.js";
 import { contentReading } from "./content-reading.js";

@@ -1,7 +1,7 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
 import { documentsOf } from "../reading/documents.js";
-import { argumentsOf, isJsonObject, jsonOf } from "../reading/json-text.js";
+import { argumentsOf, jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { resultContent } from "../reading/tool-parts.js";

@@ -1,7 +1,7 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
-import { isJsonObject, isObject, jsonOf } from "../reading/json-text.js";
+import { isObject, jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading } from "../reading/read-span.js";
 import { listOf, type Nested } from "../reading/unflatten.js";

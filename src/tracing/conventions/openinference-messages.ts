@@ -1,9 +1,10 @@
 import { textOf } from "../reading/attributes.js";
-import { isJsonObject, isObject, parseJson } from "../reading/json-text.js";
+import { isObject, parseJson } from "../reading/json-text.js";
 import type { Part } from "../reading/message-parts.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import { itemsOf, listOf, type Nested } from "../reading/unflatten.js";
 import { shown } from "./openinference-values.js";
+import { isJsonObject } from "../../test-case/json.js";
 
 /** The messages of `llm.input_messages` or `llm.output_messages`, in OpenAI's shape. */
 export function flatMessages({ attributes }: PlainSpan, side: "input" | "output"): readonly Part[] {

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { errorOf, textOf } from "../reading/attributes.js";
-import { argumentsOf, isJsonObject, jsonOf } from "../reading/json-text.js";
+import { argumentsOf, jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading } from "../reading/read-span.js";
 import { contentIn } from "../reading/tool-parts.js";

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
-import { isJsonObject, jsonOf } from "../reading/json-text.js";
+import { jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 
 type Attributes = PlainSpan["attributes"];

@@ -1,5 +1,5 @@
-import { isJsonObject, jsonOf, parseOrText } from "../reading/json-text.js";
-import type { JsonValue } from "../../test-case/json.js";
+import { jsonOf, parseOrText } from "../reading/json-text.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import type { ExecutedCall, Reading } from "../reading/read-span.js";
 
 /** A reading with its gaps filled from what another convention says of the same span, where both agree what it is. */

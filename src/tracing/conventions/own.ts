@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { spanKinds, type SpanKind } from "../../test-case/trace.js";
 import { countOf, textOf, tokensOf } from "../reading/attributes.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
-import { argumentsOf, isJsonObject, jsonOf, parseOrText } from "../reading/json-text.js";
+import { argumentsOf, jsonOf, parseOrText } from "../reading/json-text.js";
 import { statedNames, type StatedJson } from "../reading/stated-names.js";
 import { readMessageList, readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";

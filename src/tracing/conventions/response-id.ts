@@ -1,5 +1,4 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { isJsonObject } from "../reading/json-text.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 
 /** The id that the provider gave to its answer, in the body of it or in what LangChain made of that. */
 export function responseIdIn(body: JsonValue | undefined): string | undefined {

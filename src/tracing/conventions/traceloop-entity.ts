@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
 import { textOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
-import { argumentsOf, isJsonObject, jsonOf, parseOrText } from "../reading/json-text.js";
+import { argumentsOf, jsonOf, parseOrText } from "../reading/json-text.js";
 import { readMessages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";

@@ -1,10 +1,11 @@
 import { textOf } from "../reading/attributes.js";
 import { documentsOf } from "../reading/documents.js";
-import { isJsonObject, jsonOf } from "../reading/json-text.js";
+import { jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Mutable, WholeTrace } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
 import { readDeclaredCalls } from "./declared-calls.js";
+import { isJsonObject } from "../../test-case/json.js";
 
 type Attributes = PlainSpan["attributes"];
 

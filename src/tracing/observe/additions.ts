@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import type { LLMTestCase } from "../../test-case/llm-test-case.js";
 import type { Metric } from "../../test-case/metric.js";
-import { isJsonObject, parseJson } from "../reading/json-text.js";
+import { parseJson } from "../reading/json-text.js";
 import { statedNames, type StatedJson } from "../reading/stated-names.js";
 import { statedJson } from "./stated-json.js";
 import { snapshot } from "./snapshot.js";

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { isJsonObject, parseOrText } from "../reading/json-text.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
+import { parseOrText } from "../reading/json-text.js";
 import { jsonOf } from "./additions.js";
 import { allowedText, captureContent } from "./capture.js";
 

@@ -11,6 +11,7 @@ import type { CallRecord } from "./call-record.js";
 import type { Content } from "./content.js";
 import { statedJson } from "./stated-json.js";
 import { snapshot } from "./snapshot.js";
+import { statedNames } from "../reading/stated-names.js";
 
 /** Fields of a test case. One that is `undefined` is left as it is; anything else is set, also `""`, `0` and `[]`. */
 export interface StatedUpdate {
@@ -74,19 +75,14 @@ export function updateRecord(record: CallRecord, update: SpanUpdate): void {
   withUpdate(record.additions, update, (made) => void (record.additions = made));
 }
 
-const ofTrace = new Set([
+const ofTrace: ReadonlySet<string> = new Set([
+  ...statedNames,
   "input",
   "output",
-  "expectedOutput",
-  "context",
-  "retrievalContext",
-  "toolsCalled",
-  "expectedTools",
-  "tags",
   "name",
   "conversationId",
   "userId",
-] satisfies readonly (keyof TraceUpdate)[]) as ReadonlySet<string>;
+] satisfies readonly (keyof TraceUpdate)[]);
 
 /**
  * Sets fields of the trace of the run around. What is set replaces what would be read from the spans. Outside of a run

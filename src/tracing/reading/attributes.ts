@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
-import { isJsonObject, jsonOf } from "./json-text.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
+import { jsonOf } from "./json-text.js";
 import type { Mutable, Tokens } from "./read-span.js";
 import type { PlainSpan } from "./plain-span.js";
 

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
-import { isJsonObject } from "./json-text.js";
 import type { Document, Mutable } from "./read-span.js";
 
 const textKeys = ["context", "text", "content", "pageContent", "page_content", "document", "chunk", "snippet", "body"];

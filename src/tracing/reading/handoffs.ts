@@ -1,9 +1,8 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Handoff } from "../../test-case/trace.js";
 import { isInHelper } from "./answers.js";
 import type { PlacedCall } from "./join-calls.js";
-import { isJsonObject } from "./json-text.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 

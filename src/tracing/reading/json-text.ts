@@ -1,12 +1,10 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 
 /** Well under the depth that the value types refuse, so that what is read here can always be kept. */
 const DEEPEST = 150;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const isJsonObject = (value: JsonValue | undefined): value is JsonObject => isObject(value);
 
 /** The JSON value that `text` spells, or undefined where it spells none (or none that can be kept). */
 export function parseJson(text: string): JsonValue | undefined {

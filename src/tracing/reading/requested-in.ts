@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../../test-case/json.js";
-import { isJsonObject } from "./json-text.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { readMessageList } from "./messages.js";
 import type { RequestedCall } from "./read-span.js";
 

@@ -1,9 +1,8 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import { readDeclaredCalls } from "../conventions/declared-calls.js";
 import type { StatedJson } from "./stated-names.js";
 import { documentsOf } from "./documents.js";
-import { isJsonObject } from "./json-text.js";
 import type { Document, Mutable } from "./read-span.js";
 
 /** Fields of a test case that somebody stated of a span, or of a whole trace. Absent: not stated. */

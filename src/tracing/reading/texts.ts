@@ -1,5 +1,4 @@
-import type { JsonValue } from "../../test-case/json.js";
-import { isJsonObject } from "./json-text.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { readMessageList, readMessages } from "./messages.js";
 
 const replyKeys = ["content", "text", "output", "reply", "answer", "response", "message"];

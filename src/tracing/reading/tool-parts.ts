@@ -1,6 +1,6 @@
-import type { JsonValue } from "../../test-case/json.js";
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "./attributes.js";
-import { argumentsOf, isJsonObject, isObject, jsonOf, parseOrText } from "./json-text.js";
+import { argumentsOf, isObject, jsonOf, parseOrText } from "./json-text.js";
 import type { Part } from "./message-parts.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConversationalGolden } from "../../../src/golden/conversational-golden.js";
+import { httpAgent, type HttpAgentOptions } from "../../../src/simulator/index.js";
 import type { AgentInput, AgentReply } from "../../../src/simulator/agent.js";
 
 export interface Seen {
@@ -63,4 +64,20 @@ export async function textOf(reply: AgentReply): Promise<string> {
   const pieces: unknown[] = [];
   for await (const piece of reply) pieces.push(piece);
   return pieces.join("|");
+}
+
+/** A server for the tests of a block, and an agent behind it that says hello. */
+export function httpAgentBehindServer() {
+  const at = {} as { server: AnsweringServer };
+  before(async () => void (at.server = await startAnsweringServer()));
+  beforeEach(() => {
+    at.server.seen = [];
+    at.server.json({ answer: "Hello" });
+  });
+  after(() => at.server.close());
+  const ask = async (options: Partial<HttpAgentOptions> = {}, input = given()): Promise<string> => {
+    const usual = { url: at.server.url, body: { message: "{{input}}" }, reply: "$.answer" };
+    return textOf(await httpAgent({ ...usual, ...options })(input));
+  };
+  return { at, ask };
 }

@@ -2,28 +2,22 @@ import { context, createContextKey } from "@opentelemetry/api";
 import { expect } from "chai";
 import { ConversationSimulator, RehearsalError, ScriptedUser } from "../../../src/index.js";
 import { httpAgent, type AgentInput, type HttpAgentOptions } from "../../../src/simulator/index.js";
-import { given, startAnsweringServer, textOf, type AnsweringServer } from "./answering-server.js";
+import { given, httpAgentBehindServer, textOf } from "./answering-server.js";
 
 describe("httpAgent", () => {
-  let server: AnsweringServer;
-  before(async () => (server = await startAnsweringServer()));
-  beforeEach(() => {
-    server.seen = [];
-    server.json({ answer: "Hello" });
-  });
-  after(() => server.close());
-  const ask = async (options: Partial<HttpAgentOptions> = {}, input = given()): Promise<string> => {
-    const agent = httpAgent({ url: server.url, body: { message: "{{input}}" }, reply: "$.answer", ...options });
-    return textOf(await agent(input));
-  };
+  const { at, ask } = httpAgentBehindServer();
 
   describe("asks", () => {
     it("with what a function makes of the turn, as JSON, with the headers that lead its spans back", async () => {
       const body = ({ input, threadId }: AgentInput) => ({ message: input, thread: threadId });
       expect(await ask({ body, headers: { authorization: "key" } })).to.equal("Hello");
-      expect(server.seen).to.have.length(1);
-      expect(server.seen[0]).to.include({ method: "POST", url: "/chat", body: '{"message":"Hi","thread":"thread-1"}' });
-      expect(server.seen[0]?.headers).to.include({
+      expect(at.server.seen).to.have.length(1);
+      expect(at.server.seen[0]).to.include({
+        method: "POST",
+        url: "/chat",
+        body: '{"message":"Hi","thread":"thread-1"}',
+      });
+      expect(at.server.seen[0]?.headers).to.include({
         "content-type": "application/json",
         traceparent: "00-aa-bb-01",
         baggage: "rehearsal.run=r",
@@ -35,7 +29,7 @@ describe("httpAgent", () => {
       const template = { text: "{{input}}", list: ["in {{threadId}}: {{ input }}", 1, null], messages: "{{messages}}" };
       await ask({ body: template });
       await ask({ body: template }, given({ input: null, turns: [] }));
-      expect(server.seen.map(({ body }) => JSON.parse(body) as unknown)).to.deep.equal([
+      expect(at.server.seen.map(({ body }) => JSON.parse(body) as unknown)).to.deep.equal([
         { text: "Hi", list: ["in thread-1: Hi", 1, null], messages: [{ role: "user", content: "Hi" }] },
         { text: null, list: ["in thread-1: ", 1, null], messages: [] },
       ]);
@@ -44,25 +38,25 @@ describe("httpAgent", () => {
     it("with texts and forms as they are", async () => {
       await ask({ body: () => "Hi there" });
       await ask({ body: ({ input }) => new URLSearchParams({ q: input ?? "" }) });
-      expect(server.seen.map(({ body }) => body)).to.deep.equal(["Hi there", "q=Hi"]);
-      expect(server.seen[1]?.headers["content-type"]).to.match(/^application\/x-www-form-urlencoded/);
+      expect(at.server.seen.map(({ body }) => body)).to.deep.equal(["Hi there", "q=Hi"]);
+      expect(at.server.seen[1]?.headers["content-type"]).to.match(/^application\/x-www-form-urlencoded/);
     });
 
     it("by GET, with what the user says in the address", async () => {
       const options = {
         method: "GET",
-        url: ({ input }: AgentInput) => `${server.url}?q=${String(input)}`,
+        url: ({ input }: AgentInput) => `${at.server.url}?q=${String(input)}`,
         reply: "$.answer",
       };
       expect(await textOf(await httpAgent(options)(given()))).to.equal("Hello");
-      expect(server.seen[0]).to.include({ method: "GET", url: "/chat?q=Hi", body: "" });
+      expect(at.server.seen[0]).to.include({ method: "GET", url: "/chat?q=Hi", body: "" });
     });
 
     it("with baggage of the user's own beside ours, and without trace headers where nothing is traced", async () => {
       await ask({ headers: async () => ({ baggage: "tenant=1" }) });
       await ask({}, given({ headers: { traceparent: "", baggage: "" } }));
-      expect(server.seen[0]?.headers.baggage).to.equal("tenant=1,rehearsal.run=r");
-      expect(server.seen[1]?.headers).to.not.have.any.keys("baggage", "traceparent");
+      expect(at.server.seen[0]?.headers.baggage).to.equal("tenant=1,rehearsal.run=r");
+      expect(at.server.seen[1]?.headers).to.not.have.any.keys("baggage", "traceparent");
     });
 
     it("so that an instrumentation of the global fetch adds no second traceparent, and one's own fetch stays traced", async () => {
@@ -77,7 +71,7 @@ describe("httpAgent", () => {
       try {
         const simulate = (own: object) =>
           new ConversationSimulator({
-            agent: httpAgent({ url: server.url, body: {}, reply: "$.answer", ...own }),
+            agent: httpAgent({ url: at.server.url, body: {}, reply: "$.answer", ...own }),
             user: new ScriptedUser(["one"]),
           }).simulate({ conversationalGoldens: [{ id: "g", scenario: "s" }] });
         await simulate({});
@@ -93,18 +87,18 @@ describe("httpAgent", () => {
     const wrong: readonly [object, RegExp][] = [
       [{ url: "/chat", body: {} }, /url must be absolute; got "\/chat"/],
       [
-        { url: server.url, body: {}, replay: "$" },
+        { url: at.server.url, body: {}, replay: "$" },
         /unknown option "replay" \(did you mean "reply"\?\); known options: url, method/,
       ],
-      [{ url: server.url }, /a POST needs body, for example/],
-      [{ url: server.url, method: "GET", body: {} }, /a GET has no body/],
+      [{ url: at.server.url }, /a POST needs body, for example/],
+      [{ url: at.server.url, method: "GET", body: {} }, /a GET has no body/],
       [
-        { url: server.url, body: { text: "{{message}}" } },
+        { url: at.server.url, body: { text: "{{message}}" } },
         /body has \{\{message\}\}, .* there are \{\{input\}\}, \{\{threadId\}\}/,
       ],
-      [{ url: server.url, body: {}, reply: "answer" }, /does not begin with "\$"/],
-      [{ url: server.url, body: {}, reply: 1 }, /reply must be a path or a function/],
-      [{ url: server.url, body: {}, timeoutMs: 0 }, /timeoutMs must be a positive number/],
+      [{ url: at.server.url, body: {}, reply: "answer" }, /does not begin with "\$"/],
+      [{ url: at.server.url, body: {}, reply: 1 }, /reply must be a path or a function/],
+      [{ url: at.server.url, body: {}, timeoutMs: 0 }, /timeoutMs must be a positive number/],
     ];
     for (const [options, message] of wrong) {
       expect(() => httpAgent(options as HttpAgentOptions)).to.throw(RehearsalError, message);

@@ -6,20 +6,10 @@ import { httpAgent, type HttpAgentOptions } from "../../../src/simulator/index.j
 import { rejectionOf } from "../../support/rejection.js";
 import { virtualClock } from "../../support/virtual-clock.js";
 import { hold, told } from "../support.js";
-import { given, startAnsweringServer, textOf, type AnsweringServer } from "./answering-server.js";
+import { given, httpAgentBehindServer, textOf } from "./answering-server.js";
 
 describe("httpAgent", () => {
-  let server: AnsweringServer;
-  before(async () => (server = await startAnsweringServer()));
-  beforeEach(() => {
-    server.seen = [];
-    server.json({ answer: "Hello" });
-  });
-  after(() => server.close());
-  const ask = async (options: Partial<HttpAgentOptions> = {}, input = given()): Promise<string> => {
-    const agent = httpAgent({ url: server.url, body: { message: "{{input}}" }, reply: "$.answer", ...options });
-    return textOf(await agent(input));
-  };
+  const { at, ask } = httpAgentBehindServer();
   const failure = async (options: Partial<HttpAgentOptions> = {}, input = given()): Promise<string> => {
     const error = await rejectionOf(ask(options, input));
     expect(error).to.be.instanceOf(RehearsalError).with.property("code", "agent_failed");
@@ -28,10 +18,10 @@ describe("httpAgent", () => {
 
   describe("finds the reply", () => {
     it("by a path or by a function", async () => {
-      server.json({ choices: [{ message: { content: "deep" } }] });
+      at.server.json({ choices: [{ message: { content: "deep" } }] });
       expect(await ask({ reply: "$.choices[0].message.content" })).to.equal("deep");
       const agent = httpAgent<{ choices: readonly unknown[] }>({
-        url: server.url,
+        url: at.server.url,
         body: {},
         reply: (a) => `${a.choices.length} choices`,
       });
@@ -39,38 +29,38 @@ describe("httpAgent", () => {
     });
 
     it("as a turn, where that is what is answered", async () => {
-      server.json({ turn: { role: "assistant", content: "Hello", toolsCalled: ["look"] } });
-      const testCase = await hold(httpAgent({ url: server.url, body: {}, reply: "$.turn" }), { lines: ["one"] });
+      at.server.json({ turn: { role: "assistant", content: "Hello", toolsCalled: ["look"] } });
+      const testCase = await hold(httpAgent({ url: at.server.url, body: {}, reply: "$.turn" }), { lines: ["one"] });
       expect(testCase.turns[1]).to.deep.include({ content: "Hello" });
       expect(testCase.turns[1]?.toolsCalled?.map(({ name }) => name)).to.deep.equal(["look"]);
     });
 
     it("as text, where nothing else is said", async () => {
-      server.plain("just text");
-      expect(await textOf(await httpAgent({ url: server.url, body: {} })(given()))).to.equal("just text");
-      server.json("a JSON text");
-      expect(await textOf(await httpAgent({ url: server.url, body: {} })(given()))).to.equal("a JSON text");
+      at.server.plain("just text");
+      expect(await textOf(await httpAgent({ url: at.server.url, body: {} })(given()))).to.equal("just text");
+      at.server.json("a JSON text");
+      expect(await textOf(await httpAgent({ url: at.server.url, body: {} })(given()))).to.equal("a JSON text");
     });
 
     it("in an event stream, piece by piece", async () => {
       const event = (data: string) => `data: ${data}\n\n`;
       const tokens = ["Hel", "lo"].map((token) => event(JSON.stringify({ delta: { text: token } })));
-      server.plain([...tokens, event('{"usage":3}'), event("[DONE]"), event("after")].join(""), "text/event-stream");
+      at.server.plain([...tokens, event('{"usage":3}'), event("[DONE]"), event("after")].join(""), "text/event-stream");
       expect(await ask({ reply: "$.delta.text" })).to.equal("Hel|lo");
-      server.plain(event("Hel") + event("lo"), "text/event-stream; charset=utf-8");
+      at.server.plain(event("Hel") + event("lo"), "text/event-stream; charset=utf-8");
       expect(await ask({ reply: (data) => (data as string).toUpperCase() })).to.equal("HEL|LO");
     });
 
     it("in a stream so that the reply begins with its first piece", async () => {
       const clock = virtualClock();
-      server.respond = (response) => {
+      at.server.respond = (response) => {
         response.writeHead(200, { "content-type": "text/event-stream" }).write('data: {"answer":"a"}\n\n');
         void clock.whenPending(2).then(async () => {
           await clock.advance(500);
           response.end('data: {"answer":"b"}\n\n');
         });
       };
-      const agent = httpAgent({ url: server.url, body: {}, reply: "$.answer" });
+      const agent = httpAgent({ url: at.server.url, body: {}, reply: "$.answer" });
       const testCase = await hold(
         async (input) => {
           const reply = (await agent(input)) as AsyncIterable<string>;
@@ -89,9 +79,9 @@ describe("httpAgent", () => {
 
   describe("fails", () => {
     it("naming path and shape where there is no reply in the answer", async () => {
-      server.json({ data: { text: "Hi", items: [{ id: 1 }, { id: 2 }] }, ok: true });
+      at.server.json({ data: { text: "Hi", items: [{ id: 1 }, { id: 2 }] }, ok: true });
       expect(await failure()).to.equal(
-        `POST ${server.url} gave no reply: "$.answer" matches nothing: the answer is ` +
+        `POST ${at.server.url} gave no reply: "$.answer" matches nothing: the answer is ` +
           '{ data: { text: string, items: [{ id: number }, … 2] }, ok: boolean } and has no "answer".',
       );
       expect(await failure({ reply: "$.data.reply" })).to.match(
@@ -102,37 +92,37 @@ describe("httpAgent", () => {
     });
 
     it("with status and excerpt where the status is no success", async () => {
-      server.json({ error: "no such\n   model" }, 500);
+      at.server.json({ error: "no such\n   model" }, 500);
       expect(await failure()).to.equal(
-        `POST ${server.url} answered 500 Internal Server Error: "{\\"error\\":\\"no such\\\\n   model\\"}".`.replace(
+        `POST ${at.server.url} answered 500 Internal Server Error: "{\\"error\\":\\"no such\\\\n   model\\"}".`.replace(
           "   ",
           " ",
         ),
       );
-      server.plain("", "text/plain", 404);
-      expect(await failure()).to.equal(`POST ${server.url} answered 404 Not Found and nothing else.`);
+      at.server.plain("", "text/plain", 404);
+      expect(await failure()).to.equal(`POST ${at.server.url} answered 404 Not Found and nothing else.`);
     });
 
     it("where JSON is needed and something else is answered", async () => {
-      server.plain("<html>Sign in</html>", "text/html");
+      at.server.plain("<html>Sign in</html>", "text/html");
       expect(await failure()).to.equal(
-        `POST ${server.url} answered text/html: "<html>Sign in</html>", and JSON is needed for reply: "$.answer".`,
+        `POST ${at.server.url} answered text/html: "<html>Sign in</html>", and JSON is needed for reply: "$.answer".`,
       );
-      server.plain("", "application/json");
+      at.server.plain("", "application/json");
       expect(await failure({ reply: (answer) => String(answer) })).to.contain("an empty body, and JSON is not valid");
-      server.json({ answer: "Hello" });
-      const error = await rejectionOf(Promise.resolve(httpAgent({ url: server.url, body: {} })(given())));
+      at.server.json({ answer: "Hello" });
+      const error = await rejectionOf(Promise.resolve(httpAgent({ url: at.server.url, body: {} })(given())));
       expect((error as Error).message).to.equal(
-        `POST ${server.url} answered { answer: string }. Say where the reply is in it, for example reply: "$.answer".`,
+        `POST ${at.server.url} answered { answer: string }. Say where the reply is in it, for example reply: "$.answer".`,
       );
     });
 
     it("where nothing of a stream is text, or the stream tells of an error", async () => {
-      server.plain('data: {"usage":3}\n\n', "text/event-stream");
+      at.server.plain('data: {"usage":3}\n\n', "text/event-stream");
       expect(await failure()).to.contain(
         'streamed no text: "$.answer" matches nothing: the answer is { usage: number }',
       );
-      server.plain('data: {"answer":"a"}\n\nevent: error\ndata: overloaded\n\n', "text/event-stream");
+      at.server.plain('data: {"answer":"a"}\n\nevent: error\ndata: overloaded\n\n', "text/event-stream");
       expect(await failure()).to.contain('sent an error: "overloaded"');
     });
 
@@ -147,7 +137,7 @@ describe("httpAgent", () => {
     });
 
     it("where the connection breaks in the middle", async () => {
-      server.respond = (response) => {
+      at.server.respond = (response) => {
         response.writeHead(200, { "content-type": "application/json" }).write('{"ans');
         setImmediate(() => response.destroy());
       };
@@ -156,8 +146,8 @@ describe("httpAgent", () => {
 
     it("when its time is up, with the place in the simulation and no place in our code", async () => {
       const clock = virtualClock();
-      server.respond = () => void clock.advance(3_000);
-      const agent = httpAgent({ url: server.url, body: {}, timeoutMs: 3_000 }, { clock });
+      at.server.respond = () => void clock.advance(3_000);
+      const agent = httpAgent({ url: at.server.url, body: {}, timeoutMs: 3_000 }, { clock });
       const error = told(await hold(agent, { lines: ["one"] }));
       expect(error).to.match(/turn 2: POST .*\/chat did not answer within 3000 ms\.$/);
     });
@@ -165,7 +155,7 @@ describe("httpAgent", () => {
     it("when the caller gives up, and lets go of the request", async () => {
       const call = new AbortController();
       const gone = new Promise((resolve) => {
-        server.respond = (response) => {
+        at.server.respond = (response) => {
           response.on("close", resolve);
           call.abort(new Error("enough"));
         };

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../../test-case/json.js";
 import { matcherTag } from "./check-matcher.js";
 import { textOf } from "./matcher.js";
+import { cut } from "../../../test-case/cut.js";
 
 /** A value as a reader wants it: a matcher in words, anything else as JSON, cut where it gets long. */
 export function describeValue(value: JsonValue | undefined, limit = 100): string {
-  const text = words(value);
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+  return cut(words(value), limit);
 }
 
 function words(value: JsonValue | undefined): string {

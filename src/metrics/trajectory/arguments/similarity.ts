@@ -1,8 +1,9 @@
-import type { JsonObject, JsonValue } from "../../../test-case/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../test-case/json.js";
 import { matcherTag } from "./check-matcher.js";
 import { describeValue } from "./describe-value.js";
 import { childPath, type Note } from "./difference.js";
 import { testMatcher, type Containment } from "./test-matcher.js";
+import { counted } from "../../../test-case/counted.js";
 
 /** A comparison that found a difference scores less than 1, however small its part is. */
 const ALMOST = 1 - 2 ** -20;
@@ -22,7 +23,7 @@ export function similarity(
   const tag = matcherTag(expected);
   if (tag !== null) return matcherSimilarity(tag, actual, expected as JsonObject, how, note, path);
   if (actual === expected) return 1;
-  if (isObject(actual) && isObject(expected)) return objectSimilarity(actual, expected, how, note, path);
+  if (isJsonObject(actual) && isJsonObject(expected)) return objectSimilarity(actual, expected, how, note, path);
   if (Array.isArray(actual) && Array.isArray(expected)) return listSimilarity(actual, expected, how, note, path);
   return differ(actual, expected, note, path);
 }
@@ -83,7 +84,7 @@ function listSimilarity(
       path,
       expected,
       actual,
-      message: `expected ${count(expected)}, got ${count(actual)}: ${describeValue(actual)} instead of ${describeValue(expected)}`,
+      message: `expected ${counted(expected.length, "item")}, got ${counted(actual.length, "item")}: ${describeValue(actual)} instead of ${describeValue(expected)}`,
     });
     return 0;
   }
@@ -95,8 +96,6 @@ function listSimilarity(
   }
   return same ? 1 : 0;
 }
-
-const count = (items: readonly JsonValue[]) => `${String(items.length)} ${items.length === 1 ? "item" : "items"}`;
 
 function differ(
   actual: JsonValue | undefined,
@@ -118,9 +117,6 @@ function inWords(actual: JsonValue | undefined, expected: JsonValue | undefined)
   if (actual === undefined) return `missing, expected ${describeValue(expected)}`;
   return `expected ${describeValue(expected)}, got ${describeValue(actual)}`;
 }
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What an object holds itself: `constructor` and the like are no arguments. */
 const ownValue = (object: JsonObject, key: string): JsonValue | undefined =>

@@ -5,6 +5,7 @@ import { keyValues, says, type KeyValue } from "./key-values.js";
 import { names, type Question } from "./question.js";
 import { isBareNo, isUnreadable } from "./read-reply.js";
 import type { Talk, Said } from "./talk.js";
+import { cut } from "../../../test-case/cut.js";
 
 export interface Consent {
   readonly proposal: number | null;
@@ -159,4 +160,4 @@ function untold({ text, turn }: Heard): string {
 const unrelated = ({ question, text, turn }: Heard): string =>
   `it can't be told whether ${excerpt(text)} (turn ${String(turn)}${question === null ? "" : `, to ${excerpt(question.text)}`}) agrees to it`;
 
-const excerpt = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+const excerpt = (text: string): string => JSON.stringify(cut(text, 80));

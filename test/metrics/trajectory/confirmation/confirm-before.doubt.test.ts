@@ -2,21 +2,7 @@ import { expect } from "chai";
 import { ConfirmBeforeMetric } from "../../../../src/metrics/index.js";
 import { ConversationalTestCase, type TurnInput } from "../../../../src/test-case/index.js";
 import type { ToolCall } from "../../../../src/test-case/tool-call.js";
-
-const user = (content: string): TurnInput => ({ role: "user", content });
-const assistant = (content: string, ...toolsCalled: ToolCall[]): TurnInput => ({
-  role: "assistant",
-  content,
-  toolsCalled,
-});
-const refund = (amount = 59.9, order_id = "A-1042", rest: Partial<ToolCall> = {}): ToolCall => ({
-  name: "refund_order",
-  inputParameters: { order_id, amount },
-  ...rest,
-});
-const caseOf = (...turns: TurnInput[]) => new ConversationalTestCase({ turns, confirmBefore: ["refund_order"] });
-const measure = (...turns: TurnInput[]) => new ConfirmBeforeMetric().measure(caseOf(...turns));
-const proposal = assistant("I can refund $59.90 for order A-1042. Shall I go ahead?");
+import { assistant, measure, proposal, refund, user } from "./refund-talk.js";
 
 describe("ConfirmBeforeMetric, where it depends on what was said", () => {
   it("can't tell of an answer that is neither yes nor no, or not yet, and says so", async () => {

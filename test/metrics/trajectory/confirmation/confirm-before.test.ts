@@ -1,22 +1,7 @@
 import { expect } from "chai";
 import { ConfirmBeforeMetric, findUnconfirmedCalls } from "../../../../src/metrics/index.js";
-import { ConversationalTestCase, LLMTestCase, type TurnInput } from "../../../../src/test-case/index.js";
-import type { ToolCall } from "../../../../src/test-case/tool-call.js";
-
-const user = (content: string): TurnInput => ({ role: "user", content });
-const assistant = (content: string, ...toolsCalled: ToolCall[]): TurnInput => ({
-  role: "assistant",
-  content,
-  toolsCalled,
-});
-const refund = (amount = 59.9, order_id = "A-1042", rest: Partial<ToolCall> = {}): ToolCall => ({
-  name: "refund_order",
-  inputParameters: { order_id, amount },
-  ...rest,
-});
-const caseOf = (...turns: TurnInput[]) => new ConversationalTestCase({ turns, confirmBefore: ["refund_order"] });
-const measure = (...turns: TurnInput[]) => new ConfirmBeforeMetric().measure(caseOf(...turns));
-const proposal = assistant("I can refund $59.90 for order A-1042. Shall I go ahead?");
+import { ConversationalTestCase, LLMTestCase } from "../../../../src/test-case/index.js";
+import { assistant, caseOf, measure, proposal, refund, user } from "./refund-talk.js";
 
 describe("ConfirmBeforeMetric", () => {
   it("passes where the user agreed to what the assistant proposed", async () => {
