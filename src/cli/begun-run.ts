@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { messageOf, RehearsalError } from "../errors.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { flagNames } from "./flag-names.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 import { contentId } from "../golden/golden-id.js";
 
 /** The flags that decide what happens in the conversations of a run: it can only go on with the same. */

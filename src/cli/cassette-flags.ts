@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { RehearsalError } from "../errors.js";
 import type { CassetteDirectoryOptions } from "../models/cassette/cassette-directory.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 /** Where cassettes are unless a directory is given. */
 export const CASSETTES_DIRECTORY = "cassettes";

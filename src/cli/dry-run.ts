@@ -9,7 +9,7 @@ import { estimateText } from "./estimate-text.js";
 import { measuredReplies } from "./measured-replies.js";
 import { safeJson } from "./safe-output.js";
 import type { Shell } from "./shell.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 /** `rehearsal simulate --dry-run`: what the run would take. Nothing is called, and the agent is not even loaded. */
 export async function dryRun(

@@ -1,4 +1,4 @@
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 /** The flags that decide what happens in conversations, as they are typed. */
 export const flagNames = {

@@ -3,7 +3,7 @@ import { onlyConversations } from "./only-conversations.js";
 import { readGoldens } from "./read-goldens.js";
 import { selectGoldens } from "./select-goldens.js";
 import type { Shell } from "./shell.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 export interface GoldensToHold {
   readonly goldens: readonly ConversationalGolden[];

@@ -8,7 +8,7 @@ import type { User } from "../simulator/user.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { inFlags } from "./in-flags.js";
 import type { Shell } from "./shell.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 export interface HeldWith {
   readonly agent: Agent;

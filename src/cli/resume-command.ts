@@ -1,5 +1,5 @@
 import { shellWords } from "./replay-command.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 /** The command by which a run goes on: under a ceiling twice as high, since under the same it would stop at once. */
 export function resumeCommand(

@@ -4,7 +4,7 @@ import { RehearsalError } from "../errors.js";
 import { RUNS_DIRECTORY } from "../evaluation/write-run.js";
 import { readBegun, type BegunRun } from "./begun-run.js";
 import { flagNames } from "./flag-names.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 /** A run that goes on, and its folder. */
 export interface TakenUp {

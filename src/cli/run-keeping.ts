@@ -8,7 +8,7 @@ import { forgetBegun, hashed, writeBegun, type DecisiveFlags } from "./begun-run
 import { flagNames } from "./flag-names.js";
 import { shellWords } from "./replay-command.js";
 import { assertSame, type TakenUp } from "./resume.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 
 export interface Asked {
   readonly dataset: string;

@@ -3,7 +3,7 @@ import type { RunRecord } from "../evaluation/run-record.js";
 import { renderTerminal } from "../report/terminal.js";
 import { replayCommand } from "./replay-command.js";
 import type { Shell } from "./shell.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 import { asFarAsBegun } from "./unfinished.js";
 
 export interface Given {

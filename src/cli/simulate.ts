@@ -18,7 +18,7 @@ import { keepRun } from "./run-keeping.js";
 import { runReport } from "./run-report.js";
 import { runSummaryLine } from "./run-summary.js";
 import type { Shell } from "./shell.js";
-import type { SimulateFlags } from "./simulate-command.js";
+import type { SimulateFlags } from "./simulate-flags.js";
 import { finishedFailed, stoppedBy, unfinishedText } from "./unfinished.js";
 
 /** `rehearsal simulate`: goldens → conversations → verdicts → report. Resolves to the exit code. */

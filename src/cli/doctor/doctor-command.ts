@@ -1,11 +1,6 @@
 import type { Command } from "commander";
 import type { Shell } from "../shell.js";
-
-export interface DoctorFlags {
-  readonly agent?: string;
-  readonly input?: string;
-  readonly json?: true;
-}
+import type { DoctorFlags } from "./doctor-flags.js";
 
 const codes = `
 Examples:

@@ -2,7 +2,7 @@ import { packageVersion } from "../../evaluation/package-version.js";
 import { exitCodes } from "../exit-codes.js";
 import { safeJson } from "../safe-output.js";
 import type { Shell } from "../shell.js";
-import type { DoctorFlags } from "./doctor-command.js";
+import type { DoctorFlags } from "./doctor-flags.js";
 import { gatherChecks } from "./gather.js";
 import { renderChecks } from "./render-checks.js";
 

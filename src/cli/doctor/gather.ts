@@ -7,7 +7,7 @@ import type { Shell } from "../shell.js";
 import { agentChecks } from "./agent-checks.js";
 import { captureCheck, limitsCheck } from "./capture-check.js";
 import { problem, type Check } from "./check.js";
-import type { DoctorFlags } from "./doctor-command.js";
+import type { DoctorFlags } from "./doctor-flags.js";
 import { folderCheck } from "./folder-check.js";
 import { instrumentationChecks, ownInstrumentationChecks } from "./instrumentation-checks.js";
 import { installedPackage } from "./installed-packages.js";
