@@ -128,9 +128,8 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
     costUsd: costOf(firstOf(span, ...standardUsage.cost)),
     model,
     responseId: textOf(attributes["gen_ai.response.id"]),
-    missing: ownMissing(attributes) ?? [
-      ...(hidden ? [incoming === undefined ? content : unanswered] : []),
-      ...(unseen ? [unshown] : []),
-    ],
+    missing:
+      ownMissing(attributes) ??
+      (hidden ? [incoming === undefined ? content : unanswered] : unseen ? [unshown] : undefined),
   };
 }

@@ -6,6 +6,7 @@ import type { Part } from "../reading/message-parts.js";
  * These are the items in it; undefined where the messages are what they seem.
  */
 export function spelledMessages(given: readonly Part[]): readonly Part[] | undefined {
+  if (given.length === 0) return undefined;
   const users = given.filter(({ role }) => role === "user");
   const [part, ...more] = users.flatMap(({ parts }) => (Array.isArray(parts) ? (parts as readonly unknown[]) : []));
   if (users.length !== 1 || more.length > 0 || !isObject(part) || typeof part.content !== "string") return undefined;

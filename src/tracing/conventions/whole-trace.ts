@@ -48,10 +48,10 @@ function askedIn(value: unknown): string | undefined {
 }
 
 function conversationOf(attributes: Attributes): WholeTrace["conversation"] {
-  const rank = conversationKeys.findIndex((key) => idOf(attributes[key]) !== undefined);
-  const key = conversationKeys[rank];
-  const id = key === undefined ? undefined : idOf(attributes[key]);
-  if (id !== undefined) return { id, rank };
+  for (const [rank, key] of conversationKeys.entries()) {
+    const id = idOf(attributes[key]);
+    if (id !== undefined) return { id, rank };
+  }
   const { metadata } = attributes;
   if (typeof metadata !== "string" || !metadata.includes("_id")) return undefined;
   const parsed = jsonOf(metadata);

@@ -12,24 +12,22 @@ export const isInHelper = (span: ReadSpan, tree: SpanTree): boolean =>
  * last text of a model; else what the outermost of other spans returned.
  */
 export function answerOf(spans: readonly ReadSpan[], tree: SpanTree): string | undefined {
-  const own = spans.filter((span) => span.outputText !== undefined && !isInHelper(span, tree));
-  const ofKind = (...kinds: readonly string[]) => own.filter(({ kind }) => kinds.includes(kind));
+  const ofKind = (...kinds: readonly string[]) =>
+    spans.filter((span) => kinds.includes(span.kind) && span.outputText !== undefined && !isInHelper(span, tree));
   const outer = tree.outermost(ofKind("agent", "chain"));
   const agents = outer.filter(({ kind }) => kind === "agent");
+  const last = lastToEnd(agents) ?? lastToEnd(outer);
+  if (last !== undefined) return last.outputText;
   const models = ofKind("llm");
   // A model that only called a tool said nothing, yet another may have.
   const speaking = models.filter(({ outputText }) => outputText !== "");
-  for (const candidates of [agents, outer, speaking, models, tree.outermost(ofKind("custom"))]) {
-    const text = lastToEnd(candidates)?.outputText;
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  return (lastToEnd(speaking) ?? lastToEnd(models) ?? lastToEnd(tree.outermost(ofKind("custom"))))?.outputText;
 }
 
 /** The user's words among `spans`: what the first agent was told, else the last words in the first model call. */
 export function questionOf(spans: readonly ReadSpan[], tree: SpanTree): string | undefined {
-  const own = spans.filter((span) => span.inputText !== undefined && !isInHelper(span, tree));
-  const first = (kind: string) => own.find((span) => span.kind === kind)?.inputText;
+  const first = (kind: string) =>
+    spans.find((span) => span.kind === kind && span.inputText !== undefined && !isInHelper(span, tree))?.inputText;
   return first("agent") ?? first("llm");
 }
 

@@ -14,6 +14,7 @@ export function readChat(value: JsonValue | undefined, as: "user" | "assistant")
 
 /** The calls that it asks for, with what tools of the provider's own answered to them in the same breath. */
 export function callsIn({ requested, results }: Messages): readonly RequestedCall[] {
+  if (!requested.some(({ executed }) => executed === true)) return requested;
   return requested.map((call) => {
     const result = call.executed === true ? results.find(({ id }) => id !== undefined && id === call.id) : undefined;
     return result === undefined ? call : { ...call, output: result.output, error: result.error };

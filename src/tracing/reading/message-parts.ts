@@ -3,6 +3,8 @@ import { isObject, jsonOf } from "./json-text.js";
 
 export type Part = Readonly<Record<string, unknown>>;
 
+const none: readonly Part[] = [];
+
 const roles: Readonly<Record<string, string>> = {
   human: "user",
   HumanMessage: "user",
@@ -38,8 +40,8 @@ export function partsOf(message: Part): readonly Part[] {
       },
     ];
   const calls = listedCalls(inner);
-  const legacy = isObject(inner.function_call) ? [{ function: inner.function_call }] : [];
-  return [...content, ...calls, ...legacy];
+  if (isObject(inner.function_call)) return [...content, ...calls, { function: inner.function_call }];
+  return calls.length === 0 ? content : [...content, ...calls];
 }
 
 /** An item of OpenAI's Responses API that is no message but stands where one could. */
@@ -49,10 +51,13 @@ export const isItem = ({ type, role }: Part): boolean =>
 function contentOf(content: unknown): readonly Part[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
   if (isObject(content)) return [content];
-  if (!Array.isArray(content)) return [];
-  return (content as readonly unknown[]).flatMap((part): readonly Part[] =>
-    typeof part === "string" ? [{ type: "text", text: part }] : isObject(part) ? [part] : [],
-  );
+  if (!Array.isArray(content)) return none;
+  const parts: Part[] = [];
+  for (const part of content as readonly unknown[]) {
+    if (typeof part === "string") parts.push({ type: "text", text: part });
+    else if (isObject(part)) parts.push(part);
+  }
+  return parts;
 }
 
 function listedCalls(message: Part): readonly Part[] {
@@ -61,13 +66,13 @@ function listedCalls(message: Part): readonly Part[] {
     const calls = objectsIn(list);
     if (calls.length > 0) return calls.map((call) => ({ ...call, type: "tool_call" }));
   }
-  return [];
+  return none;
 }
 
 /** Span events can hold no objects, so there each call of the list is JSON text. */
 function objectsIn(list: unknown): readonly Part[] {
   const items = typeof list === "string" ? jsonOf(list) : list;
-  if (!Array.isArray(items)) return [];
+  if (!Array.isArray(items)) return none;
   return (items as readonly unknown[])
     .map((item) => (typeof item === "string" ? jsonOf(item) : item))
     .filter(isObject)

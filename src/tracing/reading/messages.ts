@@ -33,7 +33,8 @@ export function readMessageList(messages: readonly Part[]): Messages {
   for (const message of messages) {
     const role = roleOf(message);
     const parts = partsOf(message);
-    const text = parts.map(partText).join("");
+    let text = "";
+    for (const part of parts) text += partText(part);
     if (role === "user" && text !== "") [userText, earlier] = [text, requested.length];
     opening ??= userText;
     if (role === "assistant" && (text !== "" || saysNothing(message))) assistantText = text || (assistantText ?? "");
@@ -46,12 +47,24 @@ export function readMessageList(messages: readonly Part[]): Messages {
   }
   // Arguments on record show that the contents were captured, so what is not there was not said.
   if (requested.some(({ inputParameters }) => inputParameters !== undefined)) assistantText ??= "";
-  return { opening, userText, assistantText, requested, earlier, results: [...results, ...placed] };
+  return {
+    opening,
+    userText,
+    assistantText,
+    requested,
+    earlier,
+    results: placed.length === 0 ? results : [...results, ...placed],
+  };
 }
 
 /** Those of one message; some write each call both among its parts and in a list beside them. */
 function callsOf(parts: readonly Part[]): readonly RequestedCall[] {
-  const calls = parts.flatMap((part) => callOf(part) ?? []);
+  const calls: RequestedCall[] = [];
+  for (const part of parts) {
+    const call = callOf(part);
+    if (call !== undefined) calls.push(call);
+  }
+  if (calls.length < 2) return calls;
   const withId = new Set<string>();
   return calls.filter(({ id }) => {
     if (id === undefined) return true;

@@ -14,23 +14,22 @@ export class SpanTree {
   /** Of spans given twice the later one is kept: it knows more. Turn spans are taken out, their children become roots. */
   constructor(given: readonly ReadSpan[]) {
     for (const span of given) {
+      if (span.kind === "turn") continue;
       const trace = this.#traces.get(span.traceId);
       if (trace === undefined) this.#traces.set(span.traceId, new Map([[span.spanId, span]]));
       else trace.set(span.spanId, span);
     }
-    const kept = given.filter((span) => span.kind !== "turn" && this.#find(span.traceId, span.spanId) === span);
+    const kept = given.filter((span) => this.#find(span.traceId, span.spanId) === span);
+    for (const span of kept) {
+      const { parentSpanId, parentTraceId = span.traceId } = span;
+      const parent = parentSpanId === null ? undefined : this.#find(parentTraceId, parentSpanId);
+      if (parent !== undefined) this.#parents.set(span, parent);
+    }
     this.spans = kept.sort((a, b) => a.startTimeMs - b.startTimeMs || this.#depth(a) - this.#depth(b));
   }
 
   parent(span: ReadSpan): ReadSpan | undefined {
-    const { parentSpanId, parentTraceId = span.traceId } = span;
-    if (parentSpanId === null) return undefined;
-    const known = this.#parents.get(span);
-    if (known !== undefined) return known;
-    const parent = this.#find(parentTraceId, parentSpanId);
-    if (parent === undefined || parent.kind === "turn") return undefined;
-    this.#parents.set(span, parent);
-    return parent;
+    return span.parentSpanId === null ? undefined : this.#parents.get(span);
   }
 
   /** From the parent to the root. Parents that form a cycle end at the limit. */

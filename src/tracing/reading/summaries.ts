@@ -1,6 +1,6 @@
 import type { Usage } from "../../test-case/trace.js";
 import { answerOf } from "./answers.js";
-import type { ReadSpan } from "./read-span.js";
+import type { ReadSpan, Tokens } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
 /** What somebody said it to be; else what the spans show. */
@@ -37,15 +37,12 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
     return false;
   });
   const counted = [...leaves, ...tree.innermost([...sums])];
-  const sum = (key: "input" | "output" | "total"): number | null => {
-    const known = counted.flatMap(({ tokens }) => tokens?.[key] ?? []);
-    return known.length === 0 ? null : known.reduce((total, each) => total + each, 0);
+  const sum = (key: keyof Tokens): number | null => {
+    let total: number | null = null;
+    for (const { tokens } of counted) if (typeof tokens?.[key] === "number") total = (total ?? 0) + tokens[key];
+    return total;
   };
-  const sumOf = (key: "cached" | "reasoning"): number | undefined => {
-    const known = counted.flatMap(({ tokens }) => tokens?.[key] ?? []);
-    return known.length === 0 ? undefined : known.reduce((total, each) => total + each, 0);
-  };
-  const [cached, reasoning] = [sumOf("cached"), sumOf("reasoning")];
+  const [cached, reasoning] = [sum("cached"), sum("reasoning")];
   const cost = costsOf(models, tree);
   const partly = leaves.filter(({ kind, tokens }) => kind === "llm" && tokens?.total === null);
   const uncounted = unknown.length + partly.length;
@@ -55,8 +52,8 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
       inputTokens: sum("input"),
       outputTokens: sum("output"),
       totalTokens: complete ? sum("total") : null,
-      ...(cached !== undefined && { cachedInputTokens: cached }),
-      ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+      ...(cached !== null && { cachedInputTokens: cached }),
+      ...(reasoning !== null && { reasoningTokens: reasoning }),
       ...(cost.costUsd !== undefined && { costUsd: cost.costUsd }),
     },
     missing: [
