@@ -119,7 +119,7 @@ try {
     ours: read.ours,
     peer: 20,
   });
-  const long = runCase("read-trace.mjs", { sides: ["long"], rounds: 3 });
+  const long = runCase("read-trace.mjs", { sides: ["long"], rounds: 12 });
   row("readTrace: a span of a trace of 50,000", "µs/span", "50,000 a second", 1, { ours: long.long, peer: 20 });
   instrumentationRows();
   row(

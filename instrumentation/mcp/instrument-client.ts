@@ -1,7 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
 import { inPlaceOfRequest } from "../../src/environment/interception/adapters/mcp-request.js";
-import { expectFromElsewhere, outgoing, quietly, settle } from "../../src/tracing/instrument.js";
+import { checkCaptureOptions, expectFromElsewhere, outgoing, quietly, settle } from "../../src/tracing/instrument.js";
 import { instrument } from "../shared/instrumented.js";
 import type { Settings } from "../shared/settings.js";
 import { connectionAttributes } from "./connection.js";
@@ -16,12 +16,13 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
  * Records the tool calls, the resources read and the prompts got by a `Client` of `@modelcontextprotocol/sdk` 1.x, and sends
  * W3C trace headers along in `_meta`, so that an instrumented server goes on with the same run. The same client comes
  * back, patched in place: results, errors, timeouts and cancellation stay what they were. Instrumenting it again changes
- * nothing but the options; `uninstrumentMcp` undoes it. Never throws but for what is no client.
+ * nothing but the options; `uninstrumentMcp` undoes it. Never throws but for what is no client, and for options that there are not.
  *
  * @example
  * const client = instrumentMcpClient(new Client({ name: "support", version: "1.0.0" }));
  */
 export function instrumentMcpClient<T extends object>(client: T, options: McpOptions = {}): T {
+  checkCaptureOptions("instrumentMcpClient()", options);
   const isClient = ["request", "callTool", "readResource", "getPrompt"].every(
     (method) => typeof Reflect.get(client, method) === "function",
   );

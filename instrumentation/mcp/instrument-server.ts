@@ -1,6 +1,13 @@
 import { SpanKind } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
-import { comesFromElsewhere, incoming, isObject, settle, within } from "../../src/tracing/instrument.js";
+import {
+  checkCaptureOptions,
+  comesFromElsewhere,
+  incoming,
+  isObject,
+  settle,
+  within,
+} from "../../src/tracing/instrument.js";
 import { instrument } from "../shared/instrumented.js";
 import type { Settings } from "../shared/settings.js";
 import { connectionAttributes } from "./connection.js";
@@ -15,12 +22,13 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
  * Records the requests that an `McpServer` or a `Server` of `@modelcontextprotocol/sdk` 1.x answers: tool calls, resources
  * and prompts. Each goes on with the trace of the client that sent it, so whatever a tool does joins the client's run: at
  * once within one process, by OTLP from another. Tools may be registered before or after. The same server comes back,
- * patched in place; `uninstrumentMcp` undoes it. Never throws but for what is no server.
+ * patched in place; `uninstrumentMcp` undoes it. Never throws but for what is no server, and for options that there are not.
  *
  * @example
  * const server = instrumentMcpServer(new McpServer({ name: "orders", version: "1.0.0" }));
  */
 export function instrumentMcpServer<T extends object>(server: T, options: McpOptions = {}): T {
+  checkCaptureOptions("instrumentMcpServer()", options);
   const end = endOf(server);
   const handlers = handlersOf(end);
   if (handlers === undefined) {

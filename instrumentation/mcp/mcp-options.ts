@@ -3,9 +3,9 @@ import type { CaptureContent, Settings } from "../shared/settings.js";
 
 export interface McpOptions {
   /**
-   * Whether arguments, results, messages of prompts and the words of errors go on record. Names of tools and prompts,
-   * addresses of resources and ids always do. Default: true, unless the environment variable
-   * `REHEARSAL_CAPTURE_CONTENT` is `false`.
+   * Whether arguments, results, addresses of resources, messages of prompts and the words of errors go on record. Names of
+   * tools and prompts and ids always do. Default: true, unless the environment variable `REHEARSAL_CAPTURE_CONTENT` is
+   * `false`.
    */
   readonly captureContent?: CaptureContent;
 }

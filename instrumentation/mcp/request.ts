@@ -21,14 +21,22 @@ export function nameOf({ method, params }: McpRequest): string {
   return target === undefined ? method : `${method} ${target}`;
 }
 
-/** What samplers may see. Names are those of OpenTelemetry's conventions for MCP. */
-export function requestAttributes({ method, params }: McpRequest): Attributes {
-  const key = { "tools/call": "gen_ai.tool.name", "prompts/get": "gen_ai.prompt.name" } as const;
-  const target = textOf(method === "resources/read" ? params.uri : params.name);
+/**
+ * What samplers may see. Names are those of OpenTelemetry's conventions for MCP. The address of a resource holds whatever
+ * its template was filled in with, so that it is content.
+ */
+export function requestAttributes({ method, params }: McpRequest, content: Content): Attributes {
+  const attributes: Attributes = { "mcp.method.name": method };
+  if (method === "resources/read") {
+    const uri = textOf(params.uri);
+    const kept = uri === undefined ? undefined : content.allowed(uri);
+    return kept === undefined ? attributes : { ...attributes, "mcp.resource.uri": kept };
+  }
+  const name = textOf(params.name);
   return {
-    "mcp.method.name": method,
+    ...attributes,
     ...(method === "tools/call" && { "gen_ai.operation.name": "execute_tool" }),
-    ...(target !== undefined && { [method === "resources/read" ? "mcp.resource.uri" : key[method]]: target }),
+    ...(name !== undefined && { [method === "tools/call" ? "gen_ai.tool.name" : "gen_ai.prompt.name"]: name }),
   };
 }
 

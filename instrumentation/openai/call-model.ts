@@ -4,7 +4,8 @@ import { Content } from "../shared/content.js";
 import { followAPIPromise } from "./follow-api-promise.js";
 import { ModelCall } from "./model-call.js";
 import type { Operation } from "./operations/operation.js";
-import { captureContentOf, type Settings } from "../shared/settings.js";
+import { sentBody } from "./sent-body.js";
+import type { Settings } from "../shared/settings.js";
 
 type Create = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -16,10 +17,10 @@ export function callModel(
   operation: Operation,
   settings: Settings,
 ): unknown {
-  const body = isObject(args[0]) ? args[0] : {};
+  const content = new Content(settings);
+  const body = quietly("reading a request", () => sentBody(args[0], content)) ?? {};
   const call = start(operation, body, resource, settings);
   if (call === undefined) return Reflect.apply(create, resource, args);
-  const content = new Content(captureContentOf(settings));
   if (call.isHeard) quietly("recording a request", () => call.add(operation.request(body, content)));
   const modelCall = new ModelCall(call, operation, content);
   let result: unknown;
@@ -32,8 +33,13 @@ export function callModel(
   return quietly("following an answer", () => followAPIPromise(result, modelCall)) ?? result;
 }
 
-function start(operation: Operation, body: object, resource: unknown, { tracer }: Settings): ExternalCall | undefined {
-  const model = "model" in body ? textOf(body.model) : undefined;
+function start(
+  operation: Operation,
+  body: Readonly<Record<string, unknown>>,
+  resource: unknown,
+  { tracer }: Settings,
+): ExternalCall | undefined {
+  const model = textOf(body.model);
   const attributes: Attributes = {
     "gen_ai.operation.name": operation.name,
     "gen_ai.provider.name": providerOf(resource),

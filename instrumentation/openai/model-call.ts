@@ -1,8 +1,18 @@
-import { parseOrText, Unrecorded, type ExternalCall, type Outcome, type Pieces } from "../../src/tracing/instrument.js";
+import {
+  own,
+  parseOrText,
+  Unrecorded,
+  type ExternalCall,
+  type Outcome,
+  type Pieces,
+} from "../../src/tracing/instrument.js";
 import type { Content } from "../shared/content.js";
 import { errorType, failureOf } from "../shared/failure.js";
 import { listOf } from "./messages/parts.js";
 import type { Merge, Operation, Told } from "./operations/operation.js";
+
+const hasTokens = ({ attributes }: Told): boolean =>
+  attributes["gen_ai.usage.input_tokens"] !== undefined || attributes["gen_ai.usage.output_tokens"] !== undefined;
 
 /** A request to a model under way, told of as its answer comes in. The first end counts. */
 export class ModelCall implements Outcome {
@@ -62,7 +72,11 @@ export class ModelCall implements Outcome {
   }
 
   #tellMerged(merge: Merge): void {
-    this.#tell(this.#operation.response(merge.result(), this.#content));
+    const { streamedUsage } = this.#operation;
+    const told = this.#operation.response(merge.result(), this.#content);
+    this.#tell(told);
+    if (streamedUsage !== undefined && merge.isComplete && !hasTokens(told))
+      this.#call.miss(`tokens not recorded (the stream told none: ask for them with ${streamedUsage})`);
     if (!merge.isComplete) this.#call.miss("output cut short (its stream was not read to its end)");
   }
 
@@ -82,6 +96,7 @@ export class ModelCall implements Outcome {
   #end(tell: () => void): void {
     this.#call.end(() => {
       tell();
+      if (this.#content.isChanged) this.#call.add({ [own.redacted]: true });
       for (const reason of this.#content.missing) this.#call.miss(reason);
     });
   }

@@ -1,9 +1,9 @@
 import type { TracerProvider } from "@opentelemetry/api";
 import { RehearsalError } from "../../src/errors.js";
-import { isObject, quietly } from "../../src/tracing/instrument.js";
+import { checkCaptureOptions, isObject, quietly } from "../../src/tracing/instrument.js";
 import { instrument, restore } from "../shared/instrumented.js";
 import type { Settings } from "../shared/settings.js";
-import type { OpenAIOptions } from "./openai-options.js";
+import type { OpenAIInstrumentationConfig } from "./openai-options.js";
 import { prototypeOf, resourceOf, targets, type Target } from "./targets.js";
 import { checkVersion, versionOf } from "./version.js";
 
@@ -20,9 +20,11 @@ export class OpenAIInstrumentation {
   readonly instrumentationVersion = "1";
   readonly #settings: Settings;
   readonly #classes = new Set<object>();
-  #isEnabled = true;
+  #isEnabled: boolean;
 
-  constructor(options: OpenAIOptions = {}) {
+  constructor(options: OpenAIInstrumentationConfig = {}) {
+    checkCaptureOptions("new OpenAIInstrumentation()", options, ["enabled"]);
+    this.#isEnabled = options.enabled !== false;
     this.#settings = { captureContent: options.captureContent, tracer: undefined };
   }
 
@@ -66,14 +68,17 @@ export class OpenAIInstrumentation {
     return undefined;
   }
 
-  getConfig(): OpenAIOptions & { readonly enabled: boolean } {
+  getConfig(): OpenAIInstrumentationConfig & { readonly enabled: boolean } {
     const { captureContent } = this.#settings;
     return { enabled: this.#isEnabled, ...(captureContent !== undefined && { captureContent }) };
   }
 
-  setConfig({ captureContent }: OpenAIOptions): void {
+  setConfig(config: OpenAIInstrumentationConfig): void {
+    checkCaptureOptions("setConfig()", config, ["enabled"]);
+    const { captureContent, enabled = this.#isEnabled } = config;
     this.#settings.captureContent = captureContent;
-    if (this.#isEnabled) this.enable();
+    if (enabled) this.enable();
+    else this.disable();
   }
 
   #patch(clientClass: object): void {

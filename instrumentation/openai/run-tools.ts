@@ -2,6 +2,7 @@ import {
   follow,
   inPlaceOf,
   isObject,
+  own,
   parseOrText,
   quietly,
   specOf,
@@ -14,7 +15,7 @@ import { Content } from "../shared/content.js";
 import { failureOf } from "../shared/failure.js";
 import type { Json } from "../shared/json.js";
 import { listOf } from "./messages/parts.js";
-import { captureContentOf, type Settings } from "../shared/settings.js";
+import type { Settings } from "../shared/settings.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
@@ -64,7 +65,7 @@ function copyWith(object: Fields, key: string, value: unknown): Fields {
 
 function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: ObserveSpec, settings: Settings): unknown {
   const target = inPlaceOf(spec, fn, ([given]) => (typeof given === "string" ? parseOrText(given) : given));
-  const content = new Content(captureContentOf(settings));
+  const content = new Content(settings);
   const call = quietly("starting a span", () => startTool(spec, args[0], content, settings));
   if (call === undefined) return Reflect.apply(target, self, args);
   let result: unknown;
@@ -81,7 +82,8 @@ function callTool(fn: AnyFunction, self: unknown, args: unknown[], spec: Observe
 function startTool(spec: ObserveSpec, given: unknown, content: Content, { tracer }: Settings): Outcome | undefined {
   const args = content.isWhole && typeof given !== "string" ? given : parsed(argumentsOf(given, content));
   const { hidden } = content;
-  const filtering = { ...spec, isFiltered: true };
+  const attributes = content.isChanged ? { ...spec.attributes, [own.redacted]: true } : spec.attributes;
+  const filtering = { ...spec, attributes, isFiltered: true };
   const allowed = hidden === undefined ? filtering : { ...filtering, recordInputs: false, unrecorded: hidden };
   const call = startCall(allowed, [args], tracer);
   return call === undefined || content.isWhole ? call : filtered(call, content);

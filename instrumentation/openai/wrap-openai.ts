@@ -1,4 +1,5 @@
 import { RehearsalError } from "../../src/errors.js";
+import { checkCaptureOptions } from "../../src/tracing/instrument.js";
 import { instrument, restore } from "../shared/instrumented.js";
 import type { Settings } from "../shared/settings.js";
 import type { OpenAIOptions } from "./openai-options.js";
@@ -11,12 +12,13 @@ import { checkVersion, versionOf } from "./version.js";
  * streams their methods, errors their class. Wrapping it again changes nothing but the options.
  *
  * For openai 4 to 7. Its Realtime, Assistants and legacy Completions APIs are left alone. Never throws but for what is no
- * client at all.
+ * client at all, and for options that there are not.
  *
  * @example
  * const client = wrapOpenAI(new OpenAI());
  */
 export function wrapOpenAI<T extends object>(client: T, options: OpenAIOptions = {}): T {
+  checkCaptureOptions("wrapOpenAI()", options);
   wrap(client, { captureContent: options.captureContent, tracer: undefined });
   return client;
 }

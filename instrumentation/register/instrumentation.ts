@@ -9,7 +9,7 @@ export const instrumentation = new OpenAIInstrumentation();
 /** Records what is required, and tells where else openai is. Warns where it is nowhere. */
 export function instrumentRequired(): readonly Builds[] {
   const script = process.argv[1];
-  const folders = [...(script === undefined ? [] : [dirname(script)]), process.cwd()];
+  const folders = [...new Set([...(script === undefined ? [] : [dirname(script)]), process.cwd()])];
   const builds = buildsFrom(folders);
   for (const { required } of builds) instrumentModule(requireBuild(required));
   if (builds.length === 0 && script !== undefined) {

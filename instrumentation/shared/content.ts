@@ -1,23 +1,31 @@
-import { quietly, snapshot, Unrecorded } from "../../src/tracing/instrument.js";
+import { allowedText, snapshot, Unrecorded, whyNot } from "../../src/tracing/instrument.js";
 import { json, jsonOrText, type Json } from "./json.js";
-import type { CaptureContent } from "./settings.js";
+import { captureContentOf, isCaptureChosen, type CaptureContent, type Settings } from "./settings.js";
 
 const nothing: readonly string[] = [];
 
 /** Lets through what of a call's content may be recorded, and remembers what was left out. */
 export class Content {
   readonly #capture: CaptureContent;
+  readonly #isChosen: boolean;
   #missing: Set<string> | undefined;
   #hidden: string | undefined;
   #length = 0;
+  #isChanged = false;
 
-  constructor(capture: CaptureContent) {
-    this.#capture = capture;
+  constructor(settings: Settings) {
+    this.#capture = captureContentOf(settings);
+    this.#isChosen = isCaptureChosen(settings);
   }
 
   /** True: all of it is recorded as it is. */
   get isWhole(): boolean {
     return this.#capture === true;
+  }
+
+  /** Whether arguments, or other data, were changed on their way to the record. */
+  get isChanged(): boolean {
+    return this.#isChanged;
   }
 
   /** Why some content was not let through. Undefined: all was. */
@@ -43,22 +51,28 @@ export class Content {
     const capture = this.#capture;
     this.#length += text.length;
     if (capture === true) return text;
-    const kept: unknown = capture === false ? undefined : quietly("redacting content", () => capture(text));
-    if (typeof kept === "string") return kept;
-    this.#hidden = capture === false ? "captureContent is false" : "the captureContent function failed";
-    return undefined;
+    const kept = allowedText(text, capture);
+    if (kept === undefined) this.#hidden = whyNot(capture, this.#isChosen);
+    return kept;
+  }
+
+  /** The same of a text that holds data: whoever compares it with what others recorded must know that it was changed. */
+  data(text: string): string | undefined {
+    const kept = this.allowed(text);
+    if (kept !== undefined && kept !== text) this.#isChanged = true;
+    return kept;
   }
 
   /** A text that is JSON itself, to the letter. */
   json(text: string): Json | undefined {
-    const kept = this.allowed(text);
+    const kept = this.data(text);
     return kept === undefined ? undefined : jsonOrText(kept);
   }
 
   /** Any value as JSON. */
   value(value: unknown): Json | undefined {
     if (typeof value === "string") {
-      const kept = this.allowed(value);
+      const kept = this.data(value);
       return kept === undefined ? undefined : json(kept);
     }
     const text = snapshot(value);

@@ -32,9 +32,10 @@ export function instrument(target: object, key: string, settings: Settings, repl
       if (value !== undefined) Reflect.set(mark.settings, option, value);
     return true;
   }
-  // Of an instrumented class: the client's own wrapper takes its place.
+  // Of an instrumented class: the client's own wrapper takes its place, with what that was told.
   const original = mark?.original ?? (current as Method);
   const kept: Mark = { settings: { ...settings }, before, original };
+  if (mark !== undefined) kept.settings.captureContent ??= mark.settings.captureContent;
   const replaced = replace(original, kept.settings);
   const value = new Proxy(original, {
     apply: (_target, self: unknown, args: unknown[]) => Reflect.apply(replaced, self, args),

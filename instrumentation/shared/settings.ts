@@ -12,6 +12,10 @@ export interface Settings {
   environment?: boolean;
 }
 
+/** Whether some option says which content goes on record, and not the environment. */
+export const isCaptureChosen = ({ captureContent }: Settings): boolean =>
+  captureContent !== undefined || chosenCapture() !== undefined;
+
 /** The environment is read at the first call, since many an app loads its settings after its imports. */
 export const captureContentOf = (settings: Settings): CaptureContent =>
   settings.captureContent ?? chosenCapture() ?? (settings.environment ??= capturedByEnvironment());

@@ -5,6 +5,9 @@ export const flagNames = {
   agent: "--agent",
   only: "--only",
   trials: "--trials",
+  trial: "--trial",
+  gate: "--gate",
+  maxInfrastructure: "--max-infrastructure",
   seed: "--seed",
   maxTurns: "--max-turns",
   turnTimeout: "--turn-timeout",
@@ -12,4 +15,5 @@ export const flagNames = {
   cassettes: "--cassettes",
   recordCassettes: "--record",
   replay: "--replay",
+  writes: "--writes",
 } as const satisfies Partial<Record<keyof SimulateFlags, string>>;

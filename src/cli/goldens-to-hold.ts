@@ -9,6 +9,8 @@ export interface GoldensToHold {
   readonly goldens: readonly ConversationalGolden[];
   /** How much of the dataset is not among them, as in `2 rows of a.yaml could not be read`. */
   readonly leftOut: readonly string[];
+  /** The same as a number of goldens. */
+  readonly leftOutCount: number;
   /** A line for each fault in the rows that could not be read. */
   readonly unreadable: readonly string[];
 }
@@ -26,6 +28,7 @@ export async function goldensToHold(
   return {
     goldens: chosen.conversations.map((golden) => (trials === undefined ? golden : { ...golden, trials })),
     leftOut: [read.incomplete, chosen.incomplete].filter((it) => it !== undefined),
+    leftOutCount: read.rows + chosen.questions,
     unreadable: read.unreadable,
   };
 }

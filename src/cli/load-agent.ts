@@ -1,16 +1,27 @@
 import { existsSync } from "node:fs";
 import { messageOf, RehearsalError } from "../errors.js";
+import type { InterceptPlan } from "../environment/interception/intercept-tools.js";
+import type { Environment } from "../environment/world/environment.js";
 import type { Agent } from "../simulator/agent.js";
 import { unlessAborted } from "../evaluation/abort.js";
 import { prepareTypeScript } from "./load-typescript.js";
 import { modulePath, moduleUrl } from "./module-url.js";
 import { stackOf, whereThrown } from "./where-thrown.js";
 
+/** An agent with what a simulator takes beside it. */
+export interface LoadedAgent {
+  readonly agent: Agent;
+  /** Where its tools run. */
+  readonly environment?: Environment;
+  /** What becomes of its own tools. */
+  readonly intercept?: InterceptPlan;
+}
+
 /**
- * Imports the module that holds the agent under test: its default export, or the one named `agent`. Rejects where the
- * signal fires before it is there.
+ * Imports the module that holds the agent under test: its default export, or the one named `agent`; and what surrounds it,
+ * where it exports `environment` or `intercept`. Rejects where the signal fires before it is there.
  */
-export async function loadAgent(named: string, cwd: string, signal?: AbortSignal): Promise<Agent> {
+export async function loadAgent(named: string, cwd: string, signal?: AbortSignal): Promise<LoadedAgent> {
   const url = moduleUrl(named, cwd);
   const path = modulePath(url);
   if (!existsSync(path)) {
@@ -29,7 +40,7 @@ export async function loadAgent(named: string, cwd: string, signal?: AbortSignal
       cause: error,
     });
   }
-  return agentIn(module, named);
+  return { agent: agentIn(module, named), ...surroundingsIn(module) };
 }
 
 /** A CommonJS module's exports are the default export of what `import` gives. */
@@ -50,6 +61,19 @@ export function agentIn(module: object, named: string): Agent {
   );
 }
 
+/** By what they are and not by their name alone: a module may export something else of that name. */
+function surroundingsIn(module: object): Pick<LoadedAgent, "environment" | "intercept"> {
+  const inner = "default" in module && isObject(module.default) ? module.default : {};
+  const { environment, intercept } = { ...inner, ...module } as {
+    readonly environment?: Partial<Environment> | null;
+    readonly intercept?: Partial<InterceptPlan> | null;
+  };
+  return {
+    ...(typeof environment?.open === "function" && { environment: environment as Environment }),
+    ...(intercept?.rules instanceof Map && { intercept: intercept as InterceptPlan }),
+  };
+}
+
 /** `answer (function), LIMIT (number)`, without what only tells loaders of the module's kind. */
 const exportsOf = (module: object): string =>
   Object.entries(module)
@@ -64,6 +88,14 @@ const isOurs = (error: unknown): boolean => error instanceof RehearsalError && e
 
 function whatHappened(error: unknown, path: string): string {
   const frame = isOurs(error) ? undefined : whereThrown(stackOf(error));
-  if (frame !== undefined) return `${messageOf(error)}\n  at ${frame}`;
-  return error instanceof SyntaxError ? `${messageOf(error)}\n  "node --check ${path}" shows where.` : messageOf(error);
+  const told = messageOf(error) + loadAgentHint(error);
+  if (frame !== undefined) return `${told}\n  at ${frame}`;
+  return error instanceof SyntaxError ? `${told}\n  "node --check ${path}" shows where.` : told;
+}
+
+/** What to do where a module of JavaScript imports TypeScript, which is not seen before it is loaded. */
+export function loadAgentHint(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  if (code !== "ERR_UNKNOWN_FILE_EXTENSION" || !/\.[cm]?tsx?\b/.test(messageOf(error))) return "";
+  return "\n  This Node can't load TypeScript by itself. Install tsx, and begin with: NODE_OPTIONS='--import tsx' npx rehearsal simulate …";
 }

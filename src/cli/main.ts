@@ -3,7 +3,8 @@ import { messageOf } from "../errors.js";
 import { packageVersion } from "../evaluation/package-version.js";
 import { doctorCommand } from "./doctor/doctor-command.js";
 import { exitCodes } from "./exit-codes.js";
-import { safeShell } from "./safe-output.js";
+import { refusal, refusalCode } from "./refusal.js";
+import { safeJson, safeShell } from "./safe-output.js";
 import { simulateCommand } from "./simulate-command.js";
 import type { Shell } from "./shell.js";
 import { stackOf } from "./where-thrown.js";
@@ -41,12 +42,17 @@ export async function main(argv: readonly string[], given: Shell): Promise<numbe
     await program.parseAsync([...argv], { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
+    if (argv.includes("--json")) shell.out(`${safeJson(refusal(refusalCode(error), toldOf(error)))}\n`);
+    if (error instanceof CommanderError) return exitCodes.usage;
     // Ours are written for the user; anything else is a fault of this package, and its stack is what a report needs.
     shell.err(isForTheUser(error) ? `error: ${messageOf(error)}\n` : `${stackOf(error) || messageOf(error)}\n`);
     return exitCodes.usage;
   }
 }
+
+/** Commander's begin as it prints them. */
+const toldOf = (error: unknown): string => messageOf(error).replace(/^error: /, "");
 
 /** By name: an agent's module may bring a second copy of this package, and a loader may. */
 const isForTheUser = (error: unknown): boolean => error instanceof Error && error.name === "RehearsalError";

@@ -4,6 +4,8 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 
 export interface OnlyConversations {
   readonly conversations: readonly ConversationalGolden[];
+  /** How many single questions were left out. */
+  readonly questions: number;
   /** What was left out and why, in a line. Absent: nothing. */
   readonly told?: string;
   /** How much, as in `2 single questions were not asked`. Absent: nothing. */
@@ -23,11 +25,12 @@ export function onlyConversations(goldens: readonly AnyGolden[], dataset: string
     );
   }
   const ids = goldens.filter((golden) => !isConversationalGolden(golden)).map(({ id }) => id);
-  if (ids.length === 0) return { conversations };
+  if (ids.length === 0) return { conversations, questions: 0 };
   const one = ids.length === 1;
   const named = ids.slice(0, MAX_NAMED).join(", ") + (ids.length > MAX_NAMED ? ", …" : "");
   return {
     conversations,
+    questions: ids.length,
     told:
       `left out: ${one ? "a single question" : `${String(ids.length)} single questions`} (${named}), with "input" ` +
       `and without "scenario". Assert ${one ? "it" : "them"} in a test, await assertTest({ golden, run }); ` +

@@ -1,5 +1,5 @@
 /** What commander takes for a bad value; it adds the option's name. Made here, so that commander is loaded on use. */
-class BadValue extends Error {
+export class BadValue extends Error {
   readonly code = "commander.invalidArgument";
 }
 
@@ -26,3 +26,10 @@ export function amount(text: string): number {
 
 /** For an option that may be given several times. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** A share from 0 to 1. */
+export function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number >= 0 && number <= 1) return number;
+  throw new BadValue("It must be a share from 0 to 1, as in 0.05.");
+}

@@ -1,9 +1,17 @@
+import type { Gate } from "../evaluation/gate.js";
+
 /** The options of `rehearsal simulate`, as commander gives them. */
 export interface SimulateFlags {
   /** Required. Not left to commander, which would then miss it before it saw an option that was misspelt. */
   readonly agent?: string;
   readonly only?: readonly string[];
   readonly trials?: number;
+  /** The only one to hold. */
+  readonly trial?: number;
+  readonly gate?: Gate;
+  readonly maxInfrastructure?: number;
+  /** False: `--no-early-stop`. */
+  readonly earlyStop: boolean;
   readonly seed?: string;
   readonly maxTurns?: number;
   readonly turnTimeout?: number;
@@ -32,4 +40,8 @@ export interface SimulateFlags {
   readonly progress: boolean;
   readonly recordDir?: string;
   readonly json?: true;
+  /** The file for JUnit's XML. */
+  readonly junit?: string;
+  /** What becomes of the agent's own tools that may write. */
+  readonly writes?: "refuse" | "pass";
 }

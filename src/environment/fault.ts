@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { RehearsalError } from "../errors.js";
 import type { JsonValue } from "../test-case/json.js";
 import { nameOf } from "../test-case/plain-messages.js";
+import { wrongOptions } from "../test-case/unknown-option.js";
 
 export const faultKinds = ["error", "timeout", "garbage", "slow"] as const;
 /** What goes wrong: the tool fails; it is given up on; it answers nonsense; it answers late. */
@@ -30,6 +31,16 @@ export interface Fault extends FaultOptions {
   readonly rule: "fault";
 }
 
+const known = [
+  "kind",
+  "on",
+  "probability",
+  "message",
+  "value",
+  "ms",
+  "takesEffect",
+] as const satisfies readonly (keyof FaultOptions)[];
+
 /**
  * A fault to plan for: in an environment by tool, or among the rules of `interceptTools`. Throws a RehearsalError where
  * the options make no sense.
@@ -38,7 +49,10 @@ export interface Fault extends FaultOptions {
  * fault({ on: 2, kind: "error", message: "503 Service Unavailable" })
  */
 export function fault(options: FaultOptions): Fault {
-  const { kind, on, probability, ms } = options;
+  // One that is planned already may be spread into another.
+  const misspelt = wrongOptions(options, Object.hasOwn(Object(options) as object, "rule") ? [...known, "rule"] : known);
+  if (misspelt !== undefined) throw wrong(misspelt);
+  const { kind, on, probability, ms, takesEffect } = options;
   const numbers = on === undefined ? [] : [on].flat();
   if (!faultKinds.includes(kind)) throw wrong(`kind must be one of ${faultKinds.join(", ")}, not ${nameOf(kind)}`);
   if (on !== undefined && (numbers.length === 0 || !numbers.every((each) => Number.isSafeInteger(each) && each > 0)))
@@ -47,6 +61,8 @@ export function fault(options: FaultOptions): Fault {
     throw wrong(`probability must be from 0 to 1; got ${nameOf(probability)}`);
   if (ms !== undefined && !(ms >= 0 && Number.isFinite(ms)))
     throw wrong(`ms must be milliseconds, 0 or more; got ${nameOf(ms)}`);
+  if (takesEffect !== undefined && typeof takesEffect !== "boolean")
+    throw wrong(`takesEffect must be true or false; got ${nameOf(takesEffect)}`);
   return Object.freeze({ ...options, rule: "fault" as const });
 }
 

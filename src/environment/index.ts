@@ -27,6 +27,7 @@ export { aiSDKTools, toolDefinitions, type AISDKTool, type ToolDefinition } from
 export { createEnvironment, type Environment, type EnvironmentOptions } from "./world/environment.js";
 export type { WorldSnapshot } from "./world/snapshot.js";
 export type { ToolFunction, ToolFunctions } from "./world/tool-function.js";
-export { ToolError, World, type TurnSnapshot, type WorldOptions, type WorldRecord } from "./world/world.js";
+export { ToolError } from "./world/tool-error.js";
+export { World, type TurnSnapshot, type WorldOptions, type WorldRecord } from "./world/world.js";
 export type { JsonSchema, StandardSchema, ToolContext, WorldTool, WorldTools } from "./world/world-tool.js";
 export type { Timer } from "./timer.js";

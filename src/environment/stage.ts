@@ -1,8 +1,10 @@
 import type { JsonValue } from "../test-case/json.js";
+import { withinOpenSeam } from "../test-case/tool-seam.js";
 import type { Timer } from "./timer.js";
 import { interceptTools, type InterceptPlan } from "./interception/intercept-tools.js";
 import type { InterceptedCall } from "./interception/intercepted-call.js";
 import { Interception } from "./interception/interception.js";
+import { Lookout, type OnRecord } from "./interception/lookout.js";
 import type { Environment } from "./world/environment.js";
 import type { WorldSnapshot } from "./world/snapshot.js";
 import type { TurnSnapshot, World, WorldOptions, WorldRecord } from "./world/world.js";
@@ -41,6 +43,9 @@ export class Stage {
   /** Undefined: there is no environment. */
   readonly world: World | undefined;
   readonly #interception: Interception | undefined;
+  /** The same for what is not the agent's, so that nothing of it counts as the agent's. */
+  readonly #besides: Interception | undefined;
+  readonly #lookout: Lookout | undefined;
 
   constructor({ environment, intercept, initialState, from, seed, timer, wrap }: StageOptions) {
     this.world = environment?.open({
@@ -53,12 +58,44 @@ export class Stage {
     if (intercept === undefined && this.world === undefined) return;
     const options = { world: this.world, timer, ...(seed !== undefined && { seed }) };
     this.#interception = new Interception(intercept ?? interceptTools({}), options);
+    this.#besides = new Interception(this.#interception.plan, options);
+    this.#lookout = new Lookout(this.#interception, this.world);
+  }
+
+  /**
+   * From here until `close()` tools that are kept from the agent are refused to all in this process who call them in no
+   * conversation: a call that has lost its context would else be real.
+   */
+  guard(): this {
+    this.#lookout?.guard();
+    return this;
   }
 
   /** Runs one exchange with the agent; `turn` is the number of its reply, from 1. Tools that it calls, now or later, are kept. */
   within<T>(turn: number, work: () => T): T {
     this.#interception?.beginTurn(turn);
-    return this.#interception === undefined ? work() : this.#interception.within(work);
+    return this.#interception === undefined ? withinOpenSeam(work) : this.#interception.within(work);
+  }
+
+  /**
+   * Runs what the conversation calls that is not the agent: its user, its controller, who is told of its end. Tools are kept
+   * from them in the same way, and their calls are no calls of the agent.
+   */
+  beside<T>(work: () => T): T {
+    return this.#besides === undefined ? withinOpenSeam(work) : this.#besides.within(work);
+  }
+
+  /**
+   * To be asked once after each exchange, when what was recorded of it has settled: which tool was called past all this,
+   * for people. Undefined: none that is known. Else something real may have happened, and the conversation shows nothing.
+   */
+  complaint(turn: number, recorded: OnRecord): string | undefined {
+    return this.#lookout?.complaint(turn, recorded);
+  }
+
+  /** The same of what came since, when the conversation is over. */
+  lateComplaint(turn: number): string | undefined {
+    return this.#lookout?.outside(turn);
   }
 
   /** Keeps the world as it is after this turn. */
@@ -71,6 +108,8 @@ export class Stage {
     const { world } = this;
     world?.close();
     this.#interception?.close();
+    this.#besides?.close();
+    this.#lookout?.close();
     return {
       ...(world !== undefined && { finalState: world.state as JsonValue, turns: world.turns }),
       calls: this.#interception?.calls ?? [],

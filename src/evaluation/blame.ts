@@ -1,16 +1,20 @@
 import type { Failure } from "../test-case/failure.js";
+import { matcherSlip } from "../test-case/matcher-names.js";
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble } from "./status.js";
 import { userFaultsIn } from "./user-faults-in.js";
 
-export const blamedParties = ["agent", "user", "judge", "infrastructure"] as const;
+export const blamedParties = ["agent", "user", "judge", "test", "infrastructure"] as const;
 export type BlamedParty = (typeof blamedParties)[number];
 
 /** Whose fault it is that a case did not pass. */
 export interface Blame {
-  /** `user`: the simulated one. `infrastructure`: what neither the agent nor its user nor the judge answers for. */
+  /**
+   * `user`: the simulated one. `test`: what is asserted can't be judged as golden and test are set up, whatever the agent
+   * does. `infrastructure`: what none of these answers for.
+   */
   readonly party: BlamedParty;
   /** One sentence: why this one. */
   readonly reason: string;
@@ -22,8 +26,8 @@ type Judged = Pick<CaseResult, "verdict" | "metrics"> & { readonly testCase: Tes
 const unconditional: readonly string[] = ["forbiddenTools", "confirmBefore"];
 
 /**
- * Whose fault it is that a case failed or could not be judged. Undefined: it passed, or it is nobody's of the four, as
- * where nothing was asserted, or it can't be told.
+ * Whose fault it is that a case failed or could not be judged. Undefined: it passed, or was given up on purpose, or it
+ * can't be told, as of an error that does not say whose it is.
  *
  * What an agent must never do is the agent's. Else what broke the conversation off is to blame for what then never
  * happened; else the simulated user, where a check found a fault of its own up to the turn that decided; else the agent.
@@ -55,6 +59,8 @@ function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame 
 function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {
   if (testCase.error !== undefined) return forBreak(testCase);
   if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
+  const unfit = wrongTest(errored, testCase);
+  if (unfit !== undefined) return { party: "test", reason: unfit };
   // What the test case lacks, no judge could have seen.
   const metric = errored.find(({ missing = [] }) => missing.length === 0);
   if (metric === undefined) return undefined;
@@ -64,12 +70,25 @@ function forError(errored: readonly MetricResult[], testCase: TestCase): Blame |
   return { party: "infrastructure", reason: `${name} could not be measured: ${because[failure]}.` };
 }
 
+/** Why nothing could have been judged as the test is set up, in a sentence. */
+function wrongTest(errored: readonly MetricResult[], testCase: TestCase): string | undefined {
+  if (isConversational(testCase) && repliesOf(testCase).length === 0)
+    return "The conversation holds no reply of the agent, which was never asked.";
+  const slip = matcherSlip(testCase.expectedTools ?? []);
+  if (slip !== undefined) return `expectedTools can't be compared: ${slip.message}`;
+  const failures = isConversational(testCase) ? (testCase.replayedState?.failures ?? []) : [];
+  if (failures[0] !== undefined) return `goldenActions can't be carried out: ${failures[0]}.`;
+  const missing = new Set(errored.flatMap(({ missing: names = [] }) => names));
+  if (errored.some(({ missing: names = [] }) => names.length === 0)) return undefined;
+  return missing.size === 0 ? "Nothing is asserted." : `The test case does not hold ${[...missing].join(", ")}.`;
+}
+
 const because = {
   threw: "its code threw",
   no_reply: "its answer was none",
   timeout: "it was too late",
   provider: "a model or service that was asked refused or could not be reached",
-  setup: "a key, a package or a recording is missing",
+  setup: "a key, a package, a recording or the wrapping of a tool is missing",
   aborted: "it gave up",
 } as const satisfies Readonly<Record<Failure["kind"], string>>;
 

@@ -38,7 +38,14 @@ export interface CaseEvaluation extends MeasureOptions {
 }
 
 /** Has everything that a case states measured, and what the caller wants besides, and says what came of it. */
-export async function evaluateCase(
+export async function evaluateCase(testCase: TestCase, evaluation: CaseEvaluation): Promise<CaseResult> {
+  const result = await judgedCase(testCase, evaluation);
+  await tellBackend(testCase, result.metrics);
+  return result;
+}
+
+/** The same, and nobody else is told. */
+export async function judgedCase(
   testCase: TestCase,
   { name, metrics: given, stated, spanMetrics = [], limit = (task) => task(), ...options }: CaseEvaluation,
 ): Promise<CaseResult> {
@@ -49,9 +56,7 @@ export async function evaluateCase(
     ),
   );
   const ofSpans = await measureSpans(testCase, spanMetrics, limit, options);
-  const results = [...measured, ...ofSpans];
-  await tellBackend(testCase, results);
-  return caseResult(testCase, name, results, notYetAsserted);
+  return caseResult(testCase, name, [...measured, ...ofSpans], notYetAsserted);
 }
 
 export function caseResult(

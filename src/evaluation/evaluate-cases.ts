@@ -33,6 +33,7 @@ const known = [
   "now",
   "newId",
   "stated",
+  "planned",
 ] satisfies (keyof EvaluateOptions)[];
 
 /** Does what `evaluate` says. */
@@ -40,11 +41,12 @@ export async function evaluateCases(
   testCases: readonly (LLMTestCaseInput | ConversationalTestCaseInput)[],
   options: EvaluateOptions,
 ): Promise<RunRecord> {
-  const { signal, model, spanMetrics = [], record = true, now = Date.now, newId = newRunId } = options;
+  const { signal, model, planned, spanMetrics = [], record = true, now = Date.now, newId = newRunId } = options;
   checkCases(testCases);
   const unknown = wrongKey(options, known);
   if (unknown !== undefined) throw new RehearsalError("invalid_input", `evaluate: ${unknown}`);
   const gate = options.gate && checkedGate(options.gate, "evaluate");
+  if (gate !== undefined) refuseTwins(testCases);
   const maxInfrastructureShare = infrastructureShare(options.maxInfrastructureShare, "evaluate");
   const metrics = metricList(options.metrics, "evaluate");
   const hyperparameters = collectHyperparameters(options.hyperparameters);
@@ -57,7 +59,7 @@ export async function evaluateCases(
   const results = await Promise.all(testCases.map((given, index) => resultOf(given, index, measuring)));
   const seed = options.seed ?? seedOf(results);
   const counting = { seed: seed ?? "0", maxInfrastructureShare };
-  const outcome = gate && gateOutcome(gate, results, counting);
+  const outcome = gate && gateOutcome(gate, results, { ...counting, ...(planned && { planned }) });
   const run: RunRecord = {
     version: RUN_RECORD_VERSION,
     id,
@@ -82,6 +84,19 @@ function checkCases(testCases: unknown): asserts testCases is readonly unknown[]
   if (testCases.length === 0) {
     throw new RehearsalError("nothing_asserted", "evaluate was given no test cases, and nothing asserted is no pass");
   }
+}
+
+/** One conversation that is given again is no further trial, and would make a gate surer than it is. */
+function refuseTwins(testCases: readonly unknown[]): void {
+  const seen = new Map<unknown, number>();
+  testCases.forEach((testCase, index) => {
+    const first = seen.get(testCase);
+    if (first === undefined) seen.set(testCase, index + 1);
+    else {
+      const what = `test case ${String(index + 1)} is test case ${String(first)} once more`;
+      throw new RehearsalError("invalid_input", `evaluate: ${what}, and a gate would count it as another trial`);
+    }
+  });
 }
 
 /** The one that all conversations have. */

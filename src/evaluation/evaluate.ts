@@ -4,6 +4,7 @@ import type { LLMTestCaseInput } from "../test-case/llm-test-case.js";
 import type { Metric } from "../test-case/metric.js";
 import type { StatedMetrics } from "./evaluate-case.js";
 import type { Gate } from "./gate.js";
+import type { Planned } from "./gate-state.js";
 import type { SpanMetrics } from "./measure-spans.js";
 import type { Hyperparameters } from "./hyperparameters.js";
 import type { RunRecord } from "./run-record.js";
@@ -44,6 +45,8 @@ export interface EvaluateOptions {
   readonly newId?: (startedAtMs: number) => string;
   /** @internal */
   readonly stated?: StatedMetrics;
+  /** How many trials each golden was to have, where the gate was decided before all were held. @internal */
+  readonly planned?: Planned;
 }
 
 /**

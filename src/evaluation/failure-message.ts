@@ -1,4 +1,5 @@
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { askedAgain } from "./asked-again.js";
 import { detailLines, SENTENCE } from "./detail-lines.js";
 import { excerpt, neutralise } from "./neutralise.js";
 import type { CaseResult } from "./run-record.js";
@@ -28,6 +29,7 @@ export function failureMessage(result: CaseResult, { at, replay }: Whereabouts =
     others(result, decided),
     [
       ...blameOf(result),
+      ...twiceOf(result),
       ...(isToldBy(replay, result) ? [] : [`golden:  ${origin(result)}`]),
       ...(replay === undefined ? [] : [`replay:  ${neutralise(replay)}`]),
       ...(at === undefined ? [] : [`at ${neutralise(at)}`]),
@@ -97,11 +99,13 @@ function others({ metrics, notYetAsserted }: CaseResult, decided: MetricResult |
   ];
 }
 
-/** Where it is not the agent's fault, as a reader would else take it to be. */
 const blameOf = ({ blame }: CaseResult): string[] =>
-  blame === undefined || blame.party === "agent"
-    ? []
-    : [`blame:   ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`];
+  blame === undefined ? [] : [`blame:   ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`];
+
+const twiceOf = ({ testCase }: CaseResult): string[] => {
+  const twice = askedAgain(testCase);
+  return twice === undefined ? [] : [`resumed: ${twice}`];
+};
 
 /** Whether the command names the golden already; it cannot name a trial. */
 const isToldBy = (replay: string | undefined, { name, goldenId = name, trial = 1 }: CaseResult): boolean =>

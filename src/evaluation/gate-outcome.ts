@@ -19,6 +19,8 @@ export interface GateOutcome {
   readonly interval: Interval | null;
   /** One line: the figures. */
   readonly reason: string;
+  /** How many trials were not held, since they could no longer change it. Absent: all were. */
+  readonly notHeld?: number;
 }
 
 export interface GateOptions {
@@ -33,12 +35,14 @@ export function gateOutcome(gate: Gate, results: readonly Trial[], options: Gate
   const { seed, maxInfrastructureShare, planned = new Map<string, number>() } = options;
   const counted = results.filter(({ flaky }) => !flaky);
   const goldens = tallies(counted);
+  const notHeld = [...planned.values()].reduce((sum, trials) => sum + trials, 0) - counted.length;
   const bounds = gateBounds(gate, counted, planned, seed);
   const figure = bounds.isComplete ? bounds.least : null;
   const interval = figure === null ? null : intervalOf(gate, goldens, seed);
   const of = (verdict: GateOutcome["verdict"], reason: string): GateOutcome => ({
     ...{ gate, verdict, figure, interval },
     reason,
+    ...(notHeld > 0 && { notHeld }),
   });
   const { tooMany, errors, share: broken } = infrastructureOf(results, maxInfrastructureShare);
   if (tooMany) {

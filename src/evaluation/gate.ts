@@ -19,22 +19,27 @@ const forms = "{ passHatK: 3, atLeast: 0.8 }, { passRate: 0.9 } or { lowerBound:
 
 /** The gate that a caller gave, checked. */
 export function checkedGate(value: unknown, where: string): Gate {
-  const wrong = (what: string) => new RehearsalError("invalid_input", `${where}: gate ${what}; it is one of ${forms}`);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(`is ${given(value)}`);
+  const fault = gateFault(value);
+  if (fault === undefined) return value as Gate;
+  throw new RehearsalError("invalid_input", `${where}: gate ${fault}; it is one of ${forms}`);
+}
+
+/** What is wrong with a gate, as in `states nothing`. Undefined: it is one. */
+export function gateFault(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return `is ${given(value)}`;
   const unknown = unknownOption(value, ["passHatK", "atLeast", "passRate", "lowerBound"]);
-  if (unknown !== undefined) throw wrong(`has an ${unknown}`);
+  if (unknown !== undefined) return `has an ${unknown}`;
   const { passHatK, atLeast, ...shares } = value as Readonly<Record<string, unknown>>;
   const kinds = ["passHatK", "passRate", "lowerBound"].filter((key) => key in value);
-  if (kinds.length !== 1) throw wrong(kinds.length === 0 ? "states nothing" : `states both ${kinds.join(" and ")}`);
-  if (passHatK === undefined && "atLeast" in value) throw wrong("has atLeast, which belongs to passHatK");
-  if (passHatK !== undefined && !(Number.isSafeInteger(passHatK) && (passHatK as number) >= 1)) {
-    throw wrong(
-      `has passHatK ${given(passHatK)}, and it takes how many trials must all succeed, a whole number from 1`,
-    );
-  }
+  if (kinds.length !== 1) return kinds.length === 0 ? "states nothing" : `states both ${kinds.join(" and ")}`;
+  if (passHatK === undefined && "atLeast" in value) return "has atLeast, which belongs to passHatK";
+  if (passHatK !== undefined && !(Number.isSafeInteger(passHatK) && (passHatK as number) >= 1))
+    return `has passHatK ${given(passHatK)}, and it takes how many trials must all succeed, a whole number from 1`;
+  if (passHatK !== undefined && atLeast === undefined)
+    return "has passHatK without atLeast, the share that it must reach";
   const [[key, share] = ["atLeast", atLeast]] = passHatK === undefined ? Object.entries(shares) : [];
-  if (typeof share === "number" && share > 0 && share <= 1) return value as Gate;
-  throw wrong(`has ${key} ${given(share)}, and it takes a share above 0, at most 1`);
+  if (typeof share === "number" && share > 0 && share <= 1) return undefined;
+  return `has ${key} ${given(share)}, and it takes a share above 0, at most 1`;
 }
 
 /** What the gate holds against its figure. */

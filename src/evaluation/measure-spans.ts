@@ -7,9 +7,10 @@ import {
   type TestCase,
 } from "../test-case/metric.js";
 import { metricsOf } from "../test-case/span-metrics.js";
-import type { Trace } from "../test-case/trace.js";
+import type { Trace, TraceSpan } from "../test-case/trace.js";
 import type { SpanFilter, SpanTestCase } from "../tracing/cases/span-test-cases.js";
 import { measure } from "./measure.js";
+import { excerpt } from "./neutralise.js";
 
 /** Metrics for the parts of an agent: for each span of a trace that the filter tells. */
 export interface SpanMetrics {
@@ -63,11 +64,23 @@ async function measured(
     measure: (of: TestCase, how?: MeasureOptions) => metric.measure(of as LLMTestCase, how),
   };
   const place = turn === undefined ? {} : { turn };
-  if (testCase !== undefined) return { ...(await measure(about, testCase, options)), name, ...place };
+  if (testCase !== undefined && span !== undefined) {
+    const result = await measure(about, testCase, options);
+    const details =
+      result.verdict === "passed" ? {} : { details: [...judged(span, testCase), ...(result.details ?? [])] };
+    return { ...result, ...details, name, ...place };
+  }
   const reason = missing ?? "no span of the trace is one that it is for";
   const { measure: _, ...told } = about;
   return { ...told, verdict: "errored", score: null, reason, ...place };
 }
+
+/** What stands around a failure is what went into the whole agent and came out of it, which is not what was judged here. */
+const judged = ({ kind, name }: TraceSpan, { input, actualOutput }: LLMTestCase): readonly string[] => [
+  `judged here: ${kind} "${name}"`,
+  `  input:  ${excerpt(input)}`,
+  `  output: ${actualOutput === undefined ? "(not recorded)" : excerpt(actualOutput)}`,
+];
 
 /** By the trace's id, which the turn carries. */
 function turnOf(testCase: TestCase, { traceId }: Trace): number | undefined {

@@ -21,6 +21,7 @@ export const ratesSchema: Schema<RunRates> = lazySchema((z) => {
         successes: count(z),
         infrastructure: count(z),
         unjudged: count(z),
+        flaky: z.literal(true).optional(),
         rate: share(z).nullable(),
         interval: interval(z).nullable(),
         passHatK: z.array(share(z)),
@@ -54,5 +55,6 @@ export const gateOutcomeSchema: Schema<GateOutcome> = lazySchema((z) =>
     figure: share(z).nullable(),
     interval: interval(z).nullable(),
     reason: z.string(),
+    notHeld: count(z).optional(),
   }),
 );

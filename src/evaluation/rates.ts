@@ -20,7 +20,10 @@ export interface GoldenRates extends Tally {
   readonly passAtK: readonly number[];
 }
 
-/** How often a run succeeded, by golden and over goldens. */
+/**
+ * How often a run succeeded, by golden and over goldens. Flaky goldens are among the first and not in what is said over
+ * goldens, as their failures count for nothing else either; unless all are flaky.
+ */
 export interface RunRates {
   readonly goldens: readonly GoldenRates[];
   /**
@@ -50,12 +53,14 @@ const DRAWS = 2_000_000;
 /** The rates of a run. */
 export function ratesOf(results: readonly Trial[], { seed, maxInfrastructureShare }: RatesOptions): RunRates {
   const goldens = ratesByGolden(results);
-  const fewest = goldens.reduce((least, { trials }) => Math.min(least, trials), Infinity);
+  const firm = goldens.filter(({ flaky }) => flaky !== true);
+  const counted = firm.length === 0 ? goldens : firm;
+  const fewest = counted.reduce((least, { trials }) => Math.min(least, trials), Infinity);
   const ks = upTo(Number.isFinite(fewest) ? Math.max(1, fewest) : 0);
   const suite = (of: typeof passHatK) =>
     ks.map((k) =>
       overGoldens(
-        goldens.map(({ successes, trials }) => of(successes, trials, k)),
+        counted.map(({ successes, trials }) => of(successes, trials, k)),
         seed,
         k,
       ),
@@ -63,7 +68,7 @@ export function ratesOf(results: readonly Trial[], { seed, maxInfrastructureShar
   const hatK = suite(passHatK);
   return {
     goldens,
-    rate: suiteRate(goldens, seed),
+    rate: suiteRate(counted, seed),
     passHatK: hatK,
     // Of one trial they are one figure.
     passAtK: ks.length === 1 ? hatK : suite(passAtK),
@@ -75,7 +80,7 @@ export function ratesOf(results: readonly Trial[], { seed, maxInfrastructureShar
 function ratesByGolden(results: readonly Trial[]): GoldenRates[] {
   const known = new Map<string, GoldenRates>();
   return tallies(results).map((tally) => {
-    const counts = `${String(tally.successes)} of ${String(tally.trials)}`;
+    const counts = `${String(tally.successes)} of ${String(tally.trials)}${tally.flaky === true ? ", flaky" : ""}`;
     const rates = known.get(counts) ?? goldenRates(tally);
     known.set(counts, rates);
     return { ...rates, ...tally };

@@ -27,6 +27,8 @@ export interface Tally {
   readonly infrastructure: number;
   /** Left out: for another reason it can't be told whether they passed. */
   readonly unjudged: number;
+  /** The golden is flaky, and left out of what is said of all goldens. Absent: it is not. */
+  readonly flaky?: true;
 }
 
 /** The trials by golden, in order of appearance; a case without a golden stands for itself. */
@@ -54,5 +56,6 @@ export function tally(trials: readonly Trial[]): Tally {
     successes,
     infrastructure: count("infrastructure"),
     unjudged: count("unjudged"),
+    ...(trials[0]?.flaky === true && { flaky: true }),
   };
 }

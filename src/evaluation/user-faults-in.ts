@@ -1,5 +1,5 @@
 import { happenedTurns } from "../test-case/agent-turns.js";
-import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import type { ConversationalTestCase, EndReason } from "../test-case/conversational-test-case.js";
 
 /** A fault of the simulated user's own that a check found. */
 export interface UserFault {
@@ -27,9 +27,14 @@ export function userFaultsIn(testCase: ConversationalTestCase, until: number): U
     if (role !== "user" || number > until || !Array.isArray(marks)) return [];
     return marks.flatMap((mark: unknown) => faultOf(mark, number));
   });
-  const ended = until === Infinity && testCase.endReason?.fault === "empty";
-  return ended ? [...marked, { turn: null, told: "had nothing to say, and so ended the conversation" }] : marked;
+  const fault = until === Infinity ? testCase.endReason?.fault : undefined;
+  return fault === undefined ? marked : [...marked, { turn: null, told: toldOfEnd[fault] }];
 }
+
+const toldOfEnd = {
+  empty: "had nothing to say, and so ended the conversation",
+  off_goal: "ended the conversation before it said what it wants",
+} as const satisfies Readonly<Record<NonNullable<EndReason["fault"]>, string>>;
 
 /** Metadata is anybody's: what is no mark is passed over. */
 function faultOf(mark: unknown, turn: number): UserFault[] {

@@ -33,7 +33,7 @@ export function whereabouts(
   const file = test?.file === undefined ? locations.at(-1)?.file : near(test.file, cwd);
   if (file === undefined) return { at };
   const seed = isConversational(testCase) ? testCase.seed : undefined;
-  return { at, replay: mochaCommand({ file, title: test?.fullTitle, seed }) };
+  return { at, replay: mochaCommand({ file, title: test?.fullTitle, seed }, env) };
 }
 
 /** mocha prints the first line of a message five columns in, and the others where they are. */

@@ -51,18 +51,18 @@ function errorOf(found: Found, firstError: string | undefined, frames: string): 
 export function messageFor(
   first: FoundViolation,
   others: readonly FoundViolation[],
-  { runs, seed }: Found,
+  found: Found,
   frames: string,
 ): string {
   const { testCase, turn, call } = first;
-  const { at, replay: command } = whereabouts({ testCase: { ...testCase, seed } }, frames);
+  const { at, replay: command } = whereabouts({ testCase: { ...testCase, seed: found.seed } }, frames);
   const parts = [
     [`${first.message}  (${where(first)})`],
     transcript(testCase, { turn, call, limit: 200 }),
     faultLines(first),
     others.length === 0 ? [] : ["also found:", ...others.map((each) => `  ${each.message}  (${where(each)})`)],
     [
-      `found:   ${origin(first, runs, seed)}`,
+      `found:   ${origin(first, found)}`,
       ...(command === undefined ? [] : [`again:   ${command}`]),
       `replay:  ${first.replay}`,
       ...(at === undefined ? [] : [`at ${at}`]),
@@ -87,7 +87,7 @@ const faultLines = ({ script }: FoundViolation): string[] =>
   );
 const described = { error: "an error", timeout: "a timeout", garbage: "an answer that is garbage" } as const;
 
-function origin(found: FoundViolation, runs: number, seed: string): string {
+function origin(found: FoundViolation, { runs, seed, aborted }: Found): string {
   const { run, seen, turnsBefore, shrinks, script, minimal, reproduced } = found;
   const parts = [`run ${String(run)} of ${String(runs)}, seed ${seed}`];
   if (seen > 1) parts.push(`seen in ${String(seen)} conversations`);
@@ -95,7 +95,12 @@ function origin(found: FoundViolation, runs: number, seed: string): string {
     parts.push(
       `shrunk from ${counted(turnsBefore, "user turn")} to ${String(script.turns.length)} in ${counted(shrinks, "conversation")}`,
     );
-  if (!minimal && reproduced) parts.push("and not further, since maxShrinkCalls was reached");
+  if (!minimal && reproduced && shrinks > 0)
+    parts.push(
+      aborted !== undefined
+        ? "and not further, since it was aborted"
+        : "and not further, since maxShrinkCalls was reached (default 500; a greater one shrinks further)",
+    );
   if (!reproduced) parts.push("but not when it was held again: the agent does not do the same twice");
   return parts.join(", ");
 }

@@ -9,7 +9,7 @@ import type { ConversationalTestCase } from "../test-case/conversational-test-ca
 import type { JsonObject } from "../test-case/json.js";
 import { parse } from "../test-case/schema.js";
 import { isInserted, type Turn } from "../test-case/turn.js";
-import { scriptToKeep, type Script } from "./script.js";
+import { scriptToKeep, type Script } from "../simulator/script/script.js";
 
 /** What is otherwise from there on. */
 export interface ForkChange extends Partial<ConversationalGoldenInput> {
@@ -20,8 +20,8 @@ export interface ForkChange extends Partial<ConversationalGoldenInput> {
 /**
  * A golden that begins with the turns of a conversation before turn `turn` (from 1), so that one thing can be varied from
  * there: another agent, another user, other words. Where the turn is the agent's, it begins before the user's turn that it
- * answers, which is said again. What the user said from there on is its script (`scriptUser` says it; other users are not
- * bound by it). A test case does not keep the facts, goals and state of its golden: hand its golden in as `change` where they
+ * answers, which is said again. What the user said from there on is its script: a simulator without `user` says it, other
+ * users are not bound by it. A test case does not keep the facts, goals and state of its golden: hand its golden in as `change` where they
  * are needed.
  *
  * The agent is given the turns before as `turns`; what it kept in its memory is not there. Its id, and so its thread and its
@@ -29,7 +29,7 @@ export interface ForkChange extends Partial<ConversationalGoldenInput> {
  *
  * @example
  * const golden = forkFrom(testCase, 5, { ...original, id: "what-if", say: ["No, wait."] });
- * await new ConversationSimulator({ agent, user: scriptUser }).simulate({ conversationalGoldens: [golden] });
+ * await new ConversationSimulator({ agent }).simulate({ conversationalGoldens: [golden] });
  */
 export function forkFrom(
   testCase: ConversationalTestCase,

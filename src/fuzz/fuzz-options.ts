@@ -9,8 +9,8 @@ import { rootSeed } from "../simulator/random.js";
 import { parse } from "../test-case/schema.js";
 import { unknownOption } from "../test-case/unknown-option.js";
 import type { Stage } from "./hold.js";
-import type { Invariant } from "./invariants/invariant.js";
-import { standardInvariants } from "./invariants/standard-invariants.js";
+import type { Invariant } from "../evaluation/invariants/invariant.js";
+import { standardInvariants } from "../evaluation/invariants/standard-invariants.js";
 
 export interface ReplayOptions extends Stage {
   readonly golden?: ConversationalGoldenInput;
@@ -34,8 +34,17 @@ export interface FuzzOptions extends ReplayOptions {
   readonly maxViolations?: number;
   /** The most calls of the agent to shrink one violation; 0 shrinks nothing. Default: 500. */
   readonly maxShrinkCalls?: number;
-  /** A file of goldens (.yaml, .json, .jsonl) to which the least conversations are added. Default: none is written. */
+  /**
+   * A file of goldens (.yaml, .json, .jsonl) to which the least conversations are added: another conversation of the same id
+   * that it holds already stays, and the new one gets a number. Default: none is written.
+   */
   readonly save?: string;
+  /**
+   * The module that exports the agent (as default, or named `agent`), and its `environment` and `intercept` where there are
+   * any: a path as `rehearsal simulate --agent` takes it. With `save`, what replays a violation is then a command for a
+   * terminal. Nothing is loaded from it. Default: it is code.
+   */
+  readonly agentModule?: string;
 }
 
 const common = [
@@ -46,13 +55,24 @@ const common = [
   "turnTimeoutMs",
   "conversationTimeoutMs",
   "clock",
+  "cassettes",
   "golden",
   "goldens",
   "invariants",
   "maxConcurrent",
 ] as const satisfies readonly (keyof ReplayOptions)[];
 const ofReplay = [...common, "file", "only"];
-const ofFuzz = [...common, "runs", "seed", "maxTurns", "tools", "maxViolations", "maxShrinkCalls", "save"];
+const ofFuzz = [
+  ...common,
+  "runs",
+  "seed",
+  "maxTurns",
+  "tools",
+  "maxViolations",
+  "maxShrinkCalls",
+  "save",
+  "agentModule",
+];
 
 export interface CommonSettings {
   readonly stage: Stage;
@@ -69,11 +89,12 @@ export interface FuzzSettings extends CommonSettings {
   readonly maxViolations: number;
   readonly maxShrinkCalls: number;
   readonly save: string | undefined;
+  readonly agentModule: string | undefined;
 }
 
 export function fuzzSettings(options: FuzzOptions): FuzzSettings {
   refuse("fuzz", options, ofFuzz);
-  const { maxShrinkCalls = 500, maxViolations, save, tools } = options;
+  const { maxShrinkCalls = 500, maxViolations, save, agentModule, tools } = options;
   if (!(Number.isSafeInteger(maxShrinkCalls) && maxShrinkCalls >= 0))
     throw wrong("fuzz", `maxShrinkCalls must be a whole number from 0; got ${String(maxShrinkCalls)}`);
   return {
@@ -85,6 +106,7 @@ export function fuzzSettings(options: FuzzOptions): FuzzSettings {
     maxViolations: maxViolations === undefined ? Infinity : positiveInteger("maxViolations", maxViolations, 1),
     maxShrinkCalls,
     save,
+    agentModule,
   };
 }
 
@@ -95,7 +117,7 @@ export function replaySettings(options: ReplayOptions): CommonSettings {
 
 function commonSettings(who: string, options: ReplayOptions): CommonSettings {
   const { agent, golden, goldens = [], invariants = standardInvariants(), maxConcurrent } = options;
-  const { environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock } = options;
+  const { environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock, cassettes } = options;
   if (typeof agent !== "function") throw wrong(who, "agent must be a function that answers the user");
   const all = [...(golden === undefined ? [] : [golden]), ...goldens];
   if (all.length === 0) throw wrong(who, "give a golden, or goldens: what the user wants and knows is theirs");
@@ -103,7 +125,7 @@ function commonSettings(who: string, options: ReplayOptions): CommonSettings {
   const twice = invariants.find(({ name }, at) => invariants.findIndex((each) => each.name === name) !== at);
   if (twice !== undefined) throw wrong(who, `two invariants are named "${twice.name}"; give each a name of its own`);
   return {
-    stage: { agent, environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock },
+    stage: { agent, environment, intercept, signal, turnTimeoutMs, conversationTimeoutMs, clock, cassettes },
     goldens: all.map((each, at) => parse(conversationalGoldenSchema, each, `golden ${String(at + 1)}`)),
     invariants,
     maxConcurrent: positiveInteger("maxConcurrent", maxConcurrent, 5),

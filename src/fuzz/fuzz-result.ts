@@ -1,7 +1,7 @@
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import type { Violation } from "./judge.js";
-import type { Script } from "./script.js";
+import type { Script } from "../simulator/script/script.js";
 
 /** A fault of the agent, with the least conversation that shows it. */
 export interface FoundViolation extends Violation {
@@ -25,7 +25,7 @@ export interface FoundViolation extends Violation {
   readonly reproduced: boolean;
   /** The file that it was written to. Absent: to none. */
   readonly file?: string;
-  /** Code that holds it again, to be pasted into a test. */
+  /** What holds it again: a command, where `save` and `agentModule` are given, else code to be pasted into a test. */
   readonly replay: string;
 }
 

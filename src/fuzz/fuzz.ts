@@ -1,18 +1,19 @@
 import { messageOf } from "../errors.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import { contextOf, toolsOf } from "../evaluation/invariants/invariant-context.js";
 import { randomFor } from "../simulator/random.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
-import { plainScripts, scripts, toolsOf } from "./arbitraries/conversations.js";
+import { plainScripts, scripts } from "./arbitraries/conversations.js";
 import { asserting } from "./assert-no-violations.js";
 import { fastCheck, type FastCheck } from "./fast-check.js";
 import { fuzzSettings, type FuzzOptions, type FuzzSettings } from "./fuzz-options.js";
 import type { FuzzResult } from "./fuzz-result.js";
 import { holdScript, type Held } from "./hold.js";
 import { inParallel } from "./in-parallel.js";
-import { callsAreKnown, contextOf, keyOf, saysNothing, violationsIn } from "./judge.js";
+import { callsAreKnown, keyOf, saysNothing, violationsIn } from "./judge.js";
 import { goldensIn, keepGoldens } from "./keep-goldens.js";
 import { reduced, threadSeed, type Finding } from "./reduce.js";
-import type { Script } from "./script.js";
+import type { Script } from "../simulator/script/script.js";
 
 /** A test hands in another. */
 export interface FuzzInternals {
@@ -45,7 +46,7 @@ export async function fuzz(options: FuzzOptions, internals: FuzzInternals = {}):
   const fc = (internals.loadFastCheck ?? fastCheck)();
   const { stage, seed, invariants, maxConcurrent, maxViolations, save } = settings;
   // Better now than when all is found, and lost.
-  if (save !== undefined) await goldensIn(save);
+  const saved = save === undefined ? [] : await goldensIn(save);
   const runs = runsOf(fc, settings);
   const findings = new Map<string, Finding>();
   const state = { held: 0, errored: 0, agentCalls: 0, told: 0, firstError: undefined as string | undefined };
@@ -71,7 +72,7 @@ export async function fuzz(options: FuzzOptions, internals: FuzzInternals = {}):
     }
   }
   const found = [...findings.values()].slice(0, maxViolations);
-  const violations = await inParallel(found, maxConcurrent, (finding) => reduced(finding, settings));
+  const violations = await inParallel(found, maxConcurrent, (finding) => reduced(finding, settings, saved));
   if (save !== undefined)
     await keepGoldens(
       save,

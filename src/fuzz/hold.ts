@@ -2,13 +2,14 @@ import type { InterceptPlan } from "../environment/interception/intercept-tools.
 import type { Environment } from "../environment/world/environment.js";
 import { RehearsalError } from "../errors.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import type { CassetteDirectoryOptions } from "../models/cassette/cassette-directory.js";
 import type { Agent } from "../simulator/agent.js";
 import type { Clock } from "../simulator/clock.js";
 import { ConversationSimulator } from "../simulator/simulator.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
-import { withFaults } from "./fault-plan.js";
-import type { Script } from "./script.js";
-import { userOf } from "./script-user.js";
+import { withFaults } from "../simulator/script/fault-plan.js";
+import { personaOf, type Script } from "../simulator/script/script.js";
+import { userOf } from "../simulator/script/script-user.js";
 
 /** What surrounds a conversation that is held for a property: all as the simulator's options of the same names. */
 export interface Stage {
@@ -26,6 +27,11 @@ export interface Stage {
   readonly conversationTimeoutMs?: number | undefined;
   /** Default: the system's. */
   readonly clock?: Clock | undefined;
+  /**
+   * Records or replays what the agent's models answer, where they are wrapped in `withCassette`; a file for each conversation
+   * that is held. The same seed asks the same. Default: nothing is recorded.
+   */
+  readonly cassettes?: string | CassetteDirectoryOptions | undefined;
 }
 
 export interface Held {
@@ -36,7 +42,7 @@ export interface Held {
 
 /** Holds one conversation by its script, under a name of its own. */
 export async function holdScript(
-  { agent, ...stage }: Stage,
+  { agent, cassettes, ...stage }: Stage,
   golden: ConversationalGolden,
   { script, id, seed }: { readonly script: Script; readonly id: string; readonly seed: string },
 ): Promise<Held> {
@@ -57,14 +63,8 @@ export async function holdScript(
     conversationalGoldens: [{ ...rest, ...personaOf(golden, script), id }],
     maxUserSimulations: script.turns.length + 1,
     showIndicator: false,
+    ...(cassettes !== undefined && { cassettes }),
   });
   if (testCase === undefined) throw new RehearsalError("invalid_input", `golden "${id}" was not simulated`);
   return { testCase, agentCalls };
-}
-
-/** Who speaks first is the golden's to say. */
-function personaOf({ persona }: ConversationalGolden, script: Script): Pick<ConversationalGolden, "persona"> {
-  if (script.persona === undefined) return {};
-  const { speaksFirst } = persona ?? {};
-  return { persona: { ...script.persona, ...(speaksFirst !== undefined && { speaksFirst }) } };
 }

@@ -1,10 +1,7 @@
 import { messageOf, RehearsalError } from "../errors.js";
-import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { knownCalls } from "../test-case/located-calls.js";
-import { toolsOf } from "./arbitraries/conversations.js";
-import type { Stage } from "./hold.js";
-import type { Breach, Invariant, InvariantContext } from "./invariants/invariant.js";
+import type { Breach, Invariant, InvariantContext } from "../evaluation/invariants/invariant.js";
 
 /** A breach, and of what. */
 export interface Violation extends Breach {
@@ -34,20 +31,6 @@ function checked(invariant: Invariant, testCase: ConversationalTestCase, context
 
 /** Two violations of the same key are taken to be the same fault of the agent. */
 export const keyOf = ({ invariant, about = "" }: Violation): string => `${invariant}\n${about}`;
-
-export function contextOf(golden: ConversationalGolden, { environment, intercept }: Stage): InvariantContext {
-  const named = [...toolsOf(golden), ...(golden.forbiddenTools ?? []), ...(intercept?.rules.keys() ?? [])];
-  const declared = Object.entries(
-    (environment?.tools ?? {}) as { readonly [name: string]: { readonly write?: boolean } },
-  );
-  return {
-    golden,
-    tools: new Map<string, boolean | undefined>([
-      ...named.map((name) => [name, undefined] as const),
-      ...declared.map(([name, { write = false }]) => [name, write] as const),
-    ]),
-  };
-}
 
 /** Something else than the two who talked ended it, so that it says nothing about the agent. */
 export const saysNothing = ({ error, failure }: ConversationalTestCase): boolean =>

@@ -1,7 +1,8 @@
+import { INVARIANT_KEY } from "../evaluation/invariants/invariant-metric.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { JsonObject } from "../test-case/json.js";
 import type { Violation } from "./judge.js";
-import { scriptToKeep, type Script } from "./script.js";
+import { scriptToKeep, type Script } from "../simulator/script/script.js";
 
 /** What a whole conversation should lead to: of one that is cut down to a failure it can't be asked. */
 const ofTheWhole = [
@@ -18,7 +19,8 @@ const ofTheWhole = [
 ] as const satisfies readonly (keyof ConversationalGolden)[];
 
 /**
- * The golden of a conversation that broke an invariant: its own with the script in `metadata.script`, and without what only
+ * The golden of a conversation that broke an invariant: its own with the script and the name of the invariant in its
+ * `metadata`, by which `rehearsal simulate` holds it again and sees whether it is broken still, and without what only
  * the whole conversation could fulfil. What must not happen in any is kept, so that `assertTest` finds it too.
  */
 export function minimalGolden(
@@ -33,7 +35,11 @@ export function minimalGolden(
     ...(kept as unknown as ConversationalGolden),
     id: [golden.id, "fuzz", invariant, ...(about === undefined ? [] : [slug(about)])].join("-"),
     comments: `Found by fuzz (seed ${seed}, run ${String(run)}): ${message}`,
-    metadata: { ...golden.metadata, script: scriptToKeep(script) as unknown as JsonObject },
+    metadata: {
+      ...golden.metadata,
+      script: scriptToKeep(script) as unknown as JsonObject,
+      [INVARIANT_KEY]: invariant,
+    },
   };
 }
 

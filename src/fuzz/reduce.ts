@@ -1,12 +1,16 @@
+import { contextOf } from "../evaluation/invariants/invariant-context.js";
+import type { AnyGolden } from "../golden/any-golden.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { happenedTurns } from "../test-case/agent-turns.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import type { FuzzSettings } from "./fuzz-options.js";
 import type { FoundViolation } from "./fuzz-result.js";
 import { holdScript } from "./hold.js";
-import { contextOf, keyOf, violationsIn, type Violation } from "./judge.js";
+import { keyOf, violationsIn, type Violation } from "./judge.js";
 import { minimalGolden } from "./minimal-golden.js";
-import type { Script } from "./script.js";
+import { freeId } from "./keep-goldens.js";
+import { replayLine } from "./replay-line.js";
+import type { Script } from "../simulator/script/script.js";
 import { shrink } from "./shrink/shrink.js";
 
 /** A violation as it was found, in the least of the conversations that show it. */
@@ -22,8 +26,12 @@ export interface Finding {
 /** Conversations of a fuzz have threads of their own, so that one that is held again later meets no memory of them. */
 export const threadSeed = (seed: string): string => `${seed}/fuzz`;
 
-/** Makes of a finding the least conversation that shows it, and holds that once more. */
-export async function reduced(found: Finding, settings: FuzzSettings): Promise<FoundViolation> {
+/** Makes of a finding the least conversation that shows it, and holds that once more. `saved`: what its file holds. */
+export async function reduced(
+  found: Finding,
+  settings: FuzzSettings,
+  saved: readonly AnyGolden[],
+): Promise<FoundViolation> {
   const { golden, violation, run, seen } = found;
   const { stage, invariants, maxShrinkCalls } = settings;
   const context = contextOf(golden, stage);
@@ -52,7 +60,8 @@ export async function reduced(found: Finding, settings: FuzzSettings): Promise<F
   const shrunk = first.fails
     ? await shrink(spoken, attempt, rest)
     : { script: spoken, tried: 0, agentCalls: 0, minimal: false };
-  const least = minimalGolden(golden, shrunk.script, { violation, seed: settings.seed, run });
+  const made = minimalGolden(golden, shrunk.script, { violation, seed: settings.seed, run });
+  const least = { ...made, id: freeId(made, saved) };
   const last = stage.signal?.aborted === true ? undefined : await hold(shrunk.script, least, least.id);
   const reproduced = last?.again !== undefined;
   const shown = last?.again ?? violation;
@@ -72,7 +81,7 @@ export async function reduced(found: Finding, settings: FuzzSettings): Promise<F
     minimal: shrunk.minimal && reproduced && stage.signal?.aborted !== true,
     reproduced,
     ...(settings.save !== undefined && { file: settings.save }),
-    replay: replayCode(least.id, settings.save),
+    replay: replayLine({ id: least.id, file: settings.save, agentModule: settings.agentModule, stage }),
   };
 }
 
@@ -84,8 +93,3 @@ function asSpoken({ script, testCase, violation }: Finding): Script {
   if (lines.length === 0) return script;
   return { turns: lines.map(({ turn }) => ({ say: turn.content })), faults: script.faults, seed: 0 };
 }
-
-const replayCode = (id: string, file: string | undefined): string =>
-  file === undefined
-    ? '(await replay({ agent, golden })).assertNoViolations(); // golden: that of the violation; save: "found.yaml" keeps it'
-    : `(await replay({ agent, file: ${JSON.stringify(file)}, only: ${JSON.stringify(id)} })).assertNoViolations();`;

@@ -1,4 +1,5 @@
 import { RehearsalError } from "../errors.js";
+import { contextOf } from "../evaluation/invariants/invariant-context.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { EvaluationDataset } from "../golden/evaluation-dataset.js";
 import { rootSeed } from "../simulator/random.js";
@@ -7,8 +8,9 @@ import { replaySettings, type CommonSettings, type ReplayOptions } from "./fuzz-
 import type { FoundViolation, FuzzResult } from "./fuzz-result.js";
 import { holdScript } from "./hold.js";
 import { inParallel } from "./in-parallel.js";
-import { callsAreKnown, contextOf, saysNothing, violationsIn } from "./judge.js";
-import { scriptOf } from "./script.js";
+import { replayLine } from "./replay-line.js";
+import { callsAreKnown, saysNothing, violationsIn } from "./judge.js";
+import { scriptOf } from "../simulator/script/script.js";
 
 /**
  * Holds conversations that `fuzz` found once more, as they are, and checks the invariants in them: a fault that is mended
@@ -32,7 +34,9 @@ export async function replay({
     throw new RehearsalError("invalid_input", `replay: there is no golden "${only ?? ""}"; there are ${ids}.`);
   }
   const seed = rootSeed(undefined);
-  const all = await inParallel(goldens, settings.maxConcurrent, (golden) => held(golden, settings, seed));
+  const all = await inParallel(goldens, settings.maxConcurrent, (golden) =>
+    held(golden, settings, seed, loaded.some(({ id }) => id === golden.id) ? file : undefined),
+  );
   const isTold = all.some(({ testCase }) => callsAreKnown(testCase));
   const errored = all.filter(({ testCase }) => saysNothing(testCase));
   return asserting({
@@ -46,7 +50,12 @@ export async function replay({
   });
 }
 
-async function held(golden: ConversationalGolden, { stage, invariants }: CommonSettings, seed: string) {
+async function held(
+  golden: ConversationalGolden,
+  { stage, invariants }: CommonSettings,
+  seed: string,
+  file: string | undefined,
+) {
   const script = scriptOf(golden);
   if (script === undefined)
     throw new RehearsalError(
@@ -67,7 +76,8 @@ async function held(golden: ConversationalGolden, { stage, invariants }: CommonS
     agentCalls,
     minimal: false,
     reproduced: true,
-    replay: `(await replay({ agent, golden })).assertNoViolations(); // golden: "${golden.id}"`,
+    ...(file !== undefined && { file }),
+    replay: replayLine({ id: golden.id, file, stage }),
   }));
   return { testCase, agentCalls, violations };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { counted } from "../test-case/counted.js";
 import { RehearsalError, messageOf, type RehearsalErrorCode } from "../errors.js";
 import { isConversationalGolden, type AnyGolden, type AnyGoldenInput } from "./any-golden.js";
 import type { ConversationalGolden } from "./conversational-golden.js";
@@ -84,7 +85,7 @@ export class EvaluationDataset {
     this.goldens = Object.freeze([...read.goldens]);
     this.issues = Object.freeze([...issues, ...read.issues]);
     if (read.issues.length > 0)
-      throw invalid("invalid_input", `${count(read.bad, goldens.length, "goldens")} unusable`, this);
+      throw invalid("invalid_input", `${count(read.bad, goldens.length, "golden")} unusable`, this);
   }
 
   /** Reads a .json, .jsonl, .csv, .yaml or .yml file. */
@@ -115,19 +116,21 @@ export class EvaluationDataset {
     if (text.trim() === "") throw new RehearsalError("invalid_file", `${source} is empty; write at least one golden`);
     const { rows, faults } = contentOf(text.replace(/^\uFEFF/, ""), format, customColumns);
     if (faults.length > 0) {
-      const issues = faults.map((fault): DatasetIssue => ({
+      const ofFile = faults.map((fault): DatasetIssue => ({
         ...(file !== undefined && { file }),
         ...fault,
         path: fault.path ?? "",
       }));
+      const issues = [...ofFile, ...readGoldens(rows, file).issues];
       throw new RehearsalError("invalid_file", `${source} can't be used:${describeIssues(issues)}`, { issues });
     }
     if (rows.length === 0) throw new RehearsalError("invalid_file", `${source} holds no goldens; write at least one`);
     const { goldens, issues, bad } = readGoldens(rows, file);
     const dataset = new EvaluationDataset({ goldens, issues });
     if (issues.length === 0 || (onInvalid === "skip" && goldens.length > 0)) return dataset;
-    const skip = goldens.length > 0 ? '; correct them, or leave them out with onInvalid: "skip"' : "";
-    throw invalid("invalid_file", `${source}: ${count(bad, rows.length, "rows")} unusable${skip}`, dataset);
+    const them = bad === 1 ? "it" : "them";
+    const skip = goldens.length > 0 ? `; correct ${them}, or leave ${them} out with onInvalid: "skip"` : "";
+    throw invalid("invalid_file", `${source}: ${count(bad, rows.length, "row")} unusable${skip}`, dataset);
   }
 
   /** The goldens that are conversations. */
@@ -192,7 +195,7 @@ function contentOf(text: string, format: DatasetFormat, customColumns: readonly 
 }
 
 const count = (bad: number, all: number, what: string): string =>
-  `${String(bad)} of ${String(all)} ${what} ${bad === 1 ? "is" : "are"}`;
+  `${String(bad)} of ${counted(all, what)} ${bad === 1 ? "is" : "are"}`;
 
 function invalid(code: RehearsalErrorCode, what: string, dataset: EvaluationDataset): RehearsalError {
   const { issues } = dataset;

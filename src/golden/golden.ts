@@ -1,5 +1,6 @@
 import { assertedShape, type AssertedFields, type AssertedFieldsInput } from "../test-case/asserted-fields.js";
 import type { JsonObject } from "../test-case/json.js";
+import { matcherSlip } from "../test-case/matcher-names.js";
 import { retrievalContext, type RetrievedContext } from "../test-case/retrieved-context.js";
 import {
   dictionary,
@@ -51,6 +52,13 @@ export type GoldenInput = Omit<Golden, "id" | "toolsCalled" | keyof AssertedFiel
 export function goldenBaseShape(z: ZodModule): Shape<Omit<GoldenBase, "id">> {
   return {
     ...assertedShape(z),
+    expectedTools: z
+      .array(toolCallSchema())
+      .superRefine((calls, context) => {
+        const slip = matcherSlip(calls);
+        if (slip !== undefined) context.addIssue({ code: "custom", path: [...slip.path], message: slip.message });
+      })
+      .optional(),
     name: text(z).optional(),
     tags: texts(z).optional(),
     comments: z.string().optional(),

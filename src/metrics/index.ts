@@ -35,6 +35,7 @@ export {
   type Tolerance,
 } from "./trajectory/arguments/matcher.js";
 export { ConfirmBeforeMetric, type ConfirmBeforeOptions } from "./trajectory/confirmation/confirm-before-metric.js";
+export type { DoubtfulConsent, TellConsent } from "./trajectory/confirmation/told-consent.js";
 export { findUnconfirmedCalls, type UnconfirmedCall } from "./trajectory/confirmation/unconfirmed-calls.js";
 export { findForbiddenCalls, type ForbiddenCall, type ToolPolicy } from "./trajectory/forbidden-calls.js";
 export { ForbiddenToolsMetric, type ForbiddenToolsOptions } from "./trajectory/forbidden-tools-metric.js";

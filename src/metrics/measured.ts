@@ -76,6 +76,8 @@ const HOW_TO_KNOW =
  * alone tell nothing of a turn that recorded no call: this agent may be another one.
  */
 export function callsUnknown(testCase: TestCase): string {
+  if (isConversational(testCase) && repliesOf(testCase).length === 0)
+    return "it is not known which tools would have been called: the agent never answered";
   const traces = isConversational(testCase)
     ? (testCase.traces ?? [])
     : testCase.trace === undefined

@@ -28,7 +28,9 @@ export function describeFailure(caller: Caller, failure: Failure, attempts: numb
   const said = sentence(failure.said === "" ? "no message" : shown(caller, failure.said));
   const tried = attempts > 1 ? ` (${String(attempts)} attempts)` : "";
   const wait =
-    tooLongMs === null ? "" : ` It asks to wait ${seconds(tooLongMs)}, which is longer than timeoutMs allows.`;
+    tooLongMs === null
+      ? ""
+      : ` Its Retry-After header asks to wait ${seconds(tooLongMs)}, which is longer than timeoutMs allows.`;
   switch (failure.kind) {
     case "http":
       return `answered HTTP ${String(failure.status)}${tried}: ${said}${wait} ${httpHint(caller, failure)}`;

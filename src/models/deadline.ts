@@ -8,10 +8,13 @@ export interface ModelClock {
   setTimeout(callback: () => void, ms: number): () => void;
 }
 
+/** Node fires a longer timer at once instead of later. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemModelClock: ModelClock = {
   now: () => performance.now(),
   setTimeout: (callback, ms) => {
-    const timer = setTimeout(callback, ms);
+    const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

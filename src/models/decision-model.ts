@@ -21,10 +21,17 @@ export interface DecisionAnswer {
 export interface DecisionModel {
   /** Name for reports and caches. */
   readonly id: string;
+  /** Rejects, with what to do, where the model can't be asked at all; as that of a LanguageModel. */
+  ready?(): Promise<void>;
   /** Answers every question, in order. Rejects like a LanguageModel. */
   decide(request: {
     readonly state: JsonValue;
     readonly questions: readonly DecisionQuestion[];
     readonly signal?: AbortSignal;
+    /**
+     * To be told of every call that is made for the answer (null: not known), so that it counts in ceilings. A model that
+     * tells nothing is taken to have spent what nobody knows.
+     */
+    readonly spent?: (call: { model: string; inputTokens: number | null; outputTokens: number | null }) => void;
   }): Promise<readonly DecisionAnswer[]>;
 }

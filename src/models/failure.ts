@@ -113,14 +113,22 @@ function headersOf(headers: unknown): Header {
   };
 }
 
+/** A year. More than that is no wait, and a number that can't be reckoned with. */
+const LONGEST_WAIT_MS = 31_536_000_000;
+
 function retryAfter(headers: Header, nowMs: number): number | null {
+  const asked = askedWait(headers, nowMs);
+  return asked === null ? null : Math.min(asked, LONGEST_WAIT_MS);
+}
+
+function askedWait(headers: Header, nowMs: number): number | null {
   const inMs = number(headers("retry-after-ms"));
   if (inMs !== null) return inMs;
   const header = headers("retry-after");
   const inSeconds = number(header);
   if (header === null || inSeconds !== null) return inSeconds === null ? null : inSeconds * 1000;
-  // Date.parse takes "-3" for a date too; one of HTTP names its day and month.
-  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : NaN;
+  // Date.parse takes "-3" and "soon 7" for dates too; one of HTTP names year and time.
+  const date = /\d{4}.*\d\d:\d\d/.test(header) ? Date.parse(header) : NaN;
   // Measured by the server's own clock, where it tells it: ours may be wrong.
   const served = Date.parse(headers("date") ?? "");
   return Number.isNaN(date) ? null : Math.max(0, date - (Number.isNaN(served) ? nowMs : served));

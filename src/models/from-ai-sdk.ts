@@ -1,5 +1,6 @@
 import { RehearsalError } from "../errors.js";
 import type { JsonObject } from "../test-case/json.js";
+import { lazySchema, parse, strict, type Schema } from "../test-case/schema.js";
 import { aiSdkPrompt } from "./ai-sdk-prompt.js";
 import { readAISDKResult } from "./ai-sdk-result.js";
 import type { Caller } from "./caller.js";
@@ -30,6 +31,15 @@ export interface AISDKOptions {
   readonly maxRetries?: number;
 }
 
+const optionsSchema: Schema<AISDKOptions> = lazySchema((z) =>
+  strict<AISDKOptions>(z, {
+    temperature: z.number().optional(),
+    seed: z.int().optional(),
+    timeoutMs: z.number().positive().optional(),
+    maxRetries: z.int().nonnegative().optional(),
+  }),
+);
+
 /**
  * A model of the AI SDK (`ai` 5 or later), such as `anthropic("…")` of `@ai-sdk/anthropic`, as a LanguageModel.
  *
@@ -42,7 +52,7 @@ export function fromAISDK(
   { clock = systemModelClock, random = Math.random }: Partial<Pick<ModelRuntime, "clock" | "random">> = {},
 ): LanguageModel {
   assertModel(model);
-  const { timeoutMs = 120_000, maxRetries = 2 } = options;
+  const { timeoutMs = 120_000, maxRetries = 2 } = parse(optionsSchema, options, "fromAISDK: the options");
   const who = `${model.provider}/${model.modelId}`;
   const provider = "its provider in your code";
   const caller: Caller = { who, secrets: [], fixes: { key: provider, address: provider, model: provider } };

@@ -24,6 +24,12 @@ export interface EnterOptions {
   readonly tooLong?: (waitMs: number) => Error;
 }
 
+/**
+ * No gate is closed for longer, in milliseconds, whatever a provider asks: one slip of it would else stop all calls for the
+ * life of the process. Half of the time that a call waits unless told otherwise, so that one of them finds out.
+ */
+export const LONGEST_CLOSED_MS = 60_000;
+
 /** How an attempt went. `throttledForMs`: the provider wants no more calls for so long. */
 export type AttemptResult = "succeeded" | "failed" | { readonly throttledForMs: number };
 
@@ -151,7 +157,7 @@ export class RateGate {
   }
 
   #throttle(number: number, forMs: number): void {
-    this.#openAt = Math.max(this.#openAt, this.#clock.now() + forMs);
+    this.#openAt = Math.max(this.#openAt, this.#clock.now() + Math.min(forMs, LONGEST_CLOSED_MS));
     // What was on its way before says nothing about the smaller window: a burst of refusals is one reason, not many.
     if (number <= this.#admittedAtShrink) return;
     this.#window.shrink(this.#inFlight);

@@ -2,7 +2,7 @@ import { RehearsalError } from "../errors.js";
 import { describeFailure, modelFailed, type Caller } from "./caller.js";
 import { seconds, type Deadline } from "./deadline.js";
 import { readFailure, type Failure } from "./failure.js";
-import type { Pass, RateGate } from "./rate-gate.js";
+import { LONGEST_CLOSED_MS, type Pass, type RateGate } from "./rate-gate.js";
 
 export interface RetryOptions {
   readonly caller: Caller;
@@ -43,8 +43,8 @@ export async function retrying<T>(options: RetryOptions, attempt: () => Promise<
         throw modelFailed(caller, describeFailure(caller, failure, attempts, tooLongMs), cause);
       }
       attempts++;
-      // The gate is closed for all as long as the provider asks; other trouble is this caller's own.
-      if (!failure.throttled) await deadline.wait(waitMs);
+      // The gate is closed for all as long as the provider asks, within reason; other trouble is this caller's own.
+      if (!failure.throttled || waitMs > LONGEST_CLOSED_MS) await deadline.wait(waitMs);
     }
   }
 }

@@ -14,7 +14,8 @@ export function caseSize(testCase: TestCase): string {
   ].join(", ");
 }
 
-function agentTime(testCase: TestCase): number | null {
+/** What the agent took for all its replies, in milliseconds. Null: not known. */
+export function agentTime(testCase: TestCase): number | null {
   if (!isConversational(testCase)) return testCase.completionTimeMs ?? null;
   const known = testCase.turns.flatMap(({ latencyMs }) => (latencyMs === undefined ? [] : [latencyMs]));
   return known.length === 0 ? null : known.reduce((sum, ms) => sum + ms, 0);

@@ -1,3 +1,4 @@
+import { askedAgain } from "../evaluation/asked-again.js";
 import { whose } from "../evaluation/whose.js";
 import { detailLines, SENTENCE } from "../evaluation/detail-lines.js";
 import { excerpt, neutralise } from "../evaluation/neutralise.js";
@@ -66,9 +67,8 @@ function ownReason({ verdict, reason, metrics }: CaseResult, { paint, width }: C
   return indent(wrap(excerpt(reason, SENTENCE), width - 4), 4).map((line) => paint.verdict(verdict, line));
 }
 
-/** Where it is not the agent's fault, as a reader would else take it to be. */
 function blameLines({ blame }: CaseResult, { paint, width }: CaseLayout): string[] {
-  if (blame === undefined || blame.party === "agent") return [];
+  if (blame === undefined) return [];
   const text = `blame: ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`;
   return indent(wrap(text, width - 4), 4).map((line) => paint.bold(line));
 }
@@ -106,8 +106,14 @@ function findings({ details = [], expected, actual }: MetricResult, width: numbe
   return [...line("expected", expected), ...line("actual  ", actual)];
 }
 
-function notes({ notYetAsserted }: CaseResult, passed: number, { notesUnread, paint, width }: CaseLayout): string[] {
+function notes(
+  { notYetAsserted, testCase }: CaseResult,
+  passed: number,
+  { notesUnread, paint, width }: CaseLayout,
+): string[] {
+  const twice = askedAgain(testCase);
   const lines = [
+    ...(twice === undefined ? [] : [twice]),
     ...(passed > 0 ? [`${counted(passed, "other metric")} passed`] : []),
     ...(notesUnread && notYetAsserted.length > 0
       ? [`not asserted: ${excerpt(notYetAsserted.join(", "), SENTENCE)}`]

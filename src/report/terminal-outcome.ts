@@ -1,6 +1,8 @@
 import { blamedParties } from "../evaluation/blame.js";
 import { SENTENCE } from "../evaluation/detail-lines.js";
 import { gateText } from "../evaluation/gate.js";
+import { notHeldText } from "../evaluation/gate-message.js";
+import type { GateOutcome } from "../evaluation/gate-outcome.js";
 import { excerpt } from "../evaluation/neutralise.js";
 import type { CaseResult, RunRecord } from "../evaluation/run-record.js";
 import { percent } from "../evaluation/share-text.js";
@@ -22,20 +24,21 @@ export function outcomeLines(run: RunRecord, width: number): string[] {
     ...(infrastructure === undefined ? [] : labelled("note", infrastructure)),
     ...(gate === undefined
       ? []
-      : labelled("gate", `${gateText(gate.gate)} ${gate.verdict}: ${excerpt(gate.reason, SENTENCE)}`)),
+      : labelled("gate", `${gateText(gate.gate)} ${gate.verdict}: ${excerpt(gate.reason, SENTENCE)}${notHeld(gate)}`)),
     ...(held === undefined || held === 0 || gate?.verdict !== "passed"
       ? []
       : labelled("", `but ${counted(held, "case")} could not be judged, which no gate excuses`)),
   ];
 }
 
-/** `3 agent, 1 simulated user`. Empty: nobody is to blame but the agent, or it is known of none. */
+const notHeld = ({ notHeld: count = 0 }: GateOutcome): string => (count === 0 ? "" : `; ${notHeldText(count)}`);
+
+/** `3 agent, 1 simulated user`. Empty: nobody is to blame, or it is known of none. */
 function faultsOf(results: readonly CaseResult[]): string {
   const counts = blamedParties.map((party) => ({
     party,
     faults: results.filter(({ blame }) => blame?.party === party).length,
   }));
-  if (counts.every(({ party, faults }) => party === "agent" || faults === 0)) return "";
   return counts
     .filter(({ faults }) => faults > 0)
     .map(({ party, faults }) => `${String(faults)} ${whose(party)}`)

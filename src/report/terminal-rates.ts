@@ -33,17 +33,20 @@ export function renderRates({ goldens, rate, passHatK, passAtK }: RunRates, { pa
   );
   const rows = goldens.map((golden) =>
     row(
-      excerpt(golden.name, 200),
+      `${excerpt(golden.name, 200)}${golden.flaky === true ? " (flaky)" : ""}`,
       countsOf(golden.successes, golden.trials),
       golden.interval === null ? UNKNOWN : range(golden.interval),
       [...ks.map((k) => cell(golden.passHatK[k - 1])), cell(golden.passAtK[most - 1])],
       leftOut(golden),
     ),
   );
-  const successes = goldens.reduce((sum, golden) => sum + golden.successes, 0);
-  const trials = goldens.reduce((sum, golden) => sum + golden.trials, 0);
+  const firm = goldens.filter(({ flaky }) => flaky !== true);
+  const isMixed = firm.length > 0 && firm.length < goldens.length;
+  const counted = isMixed ? firm : goldens;
+  const successes = counted.reduce((sum, golden) => sum + golden.successes, 0);
+  const trials = counted.reduce((sum, golden) => sum + golden.trials, 0);
   const mean = row(
-    "mean over goldens",
+    isMixed ? "mean but for flaky" : "mean over goldens",
     countsOf(successes, trials),
     rate === null ? UNKNOWN : range(rate),
     [...ks.map((k) => cell(passHatK[k - 1]?.estimate)), cell(passAtK[most - 1]?.estimate)],

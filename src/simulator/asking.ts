@@ -5,11 +5,13 @@ import { heard, type Heard } from "./heard.js";
 import type { Job } from "./jobs.js";
 import type { LoopState } from "./loop.js";
 import type { Ports } from "./ports.js";
-import { randomFor } from "./random.js";
+import { hexId, randomFor } from "./random.js";
 import { withMaking, type TracedConversation, type TracedRun } from "./run-tracing.js";
 import { endOf, lastTurnOf } from "./stopping.js";
 import { withFailingTools } from "./steps/failing-tools.js";
 import type { Stage } from "../environment/stage.js";
+import { withinOpenSeam } from "../test-case/tool-seam.js";
+import type { RunTime } from "../tracing/run/run-time.js";
 import type { Trace } from "../test-case/trace.js";
 import { checkedMove } from "./users/checked-move.js";
 import type { User } from "./user.js";
@@ -110,6 +112,8 @@ function settled(run: TracedRun, { abandonment }: Ports): Promise<void> {
 interface AskedAgent {
   readonly stage: Stage | undefined;
   readonly conversation: TracedConversation | undefined;
+  /** Undefined: the time of the world. */
+  readonly time: RunTime | undefined;
   readonly keep: (trace: Trace | undefined) => void;
 }
 
@@ -119,7 +123,7 @@ export async function askAgent(
   ports: Ports,
   { turns }: Said,
   { dueInMs, input }: { readonly dueInMs: number; readonly input: string | null },
-  { stage, conversation, keep }: AskedAgent,
+  { stage, conversation, time, keep }: AskedAgent,
 ): Promise<Heard> {
   const { channel, clock, tracing, retrieverTools } = ports;
   const { golden, threadId } = job;
@@ -128,20 +132,22 @@ export async function askAgent(
     conversationId: threadId,
     turnId,
     conversation,
+    ...(time && { repeatable: { time, traceId: hexId(job.seed, threadId, "trace", turnId) } }),
     ...(retrieverTools && { retrieverTools }),
   });
   const headers = () => run?.headers ?? { traceparent: "", baggage: "" };
   const askedAt = clock.now();
-  const outcome = await attempt(
-    (call) => {
-      const given = new GivenInput({ input, turns, threadId, golden, headers, call, world: stage?.world });
-      const exchange = () => channel.exchange(given, clock);
-      const failing = () => withFailingTools(turns, exchange);
-      const traced = () => (run === undefined ? failing() : run.within(failing));
-      return stage === undefined ? traced() : stage.within(turns.length + 1, traced);
-    },
-    within(ports, dueInMs),
-  );
+  const exchange = () =>
+    attempt(
+      (call) => {
+        const given = new GivenInput({ input, turns, threadId, golden, headers, call, world: stage?.world });
+        return channel.exchange(given, clock);
+      },
+      within(ports, dueInMs),
+    );
+  const failing = () => withFailingTools(turns, exchange);
+  const traced = () => (run === undefined ? failing() : run.within(failing));
+  const outcome = await (stage === undefined ? withinOpenSeam(traced) : stage.within(turns.length + 1, traced));
   // After a deadline open spans are still at work, and waiting for them a moment longer would not end them.
   const isOver = outcome.type === "done" || outcome.type === "threw";
   if (run?.isSettled === false && isOver && !ports.abandonment.isCut) await settled(run, ports);

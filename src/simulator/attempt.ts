@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { RehearsalError } from "../errors.js";
+import { ambient, within } from "../models/cassette/ambient.js";
+import { TurnWatch } from "../models/cassette/turn-watch.js";
 import type { Abandonment } from "./abandonment.js";
 import type { Clock } from "./clock.js";
 
@@ -35,9 +38,11 @@ export function attempt<T>(
   // The controller is handed over and not its signal: node makes the signal when it is first read, which few do.
   const call = new AbortController();
   const begunAt = clock.now();
+  const around = ambient();
+  const watch = around === undefined ? undefined : new TurnWatch();
   try {
-    const result = work(call);
-    if (isThenable(result)) return awaited(result, call, { ...options, begunAt });
+    const result = around === undefined ? work(call) : within({ ...around, watch }, () => work(call));
+    if (isThenable(result)) return awaited(result, call, { ...options, begunAt, watch });
     return over({ type: "done", value: result }, call, options);
   } catch (thrown) {
     return over({ type: "threw", thrown }, call, options);
@@ -52,11 +57,20 @@ function over<T>(result: Result<T>, call: AbortController, { clock, abandonment 
   return { type: "aborted", reason, at: clock.now() };
 }
 
+interface Awaited extends AttemptOptions {
+  readonly begunAt: number;
+  /** Where calls are recorded or replayed. */
+  readonly watch: TurnWatch | undefined;
+}
+
 function awaited<T>(
   result: PromiseLike<T>,
   call: AbortController,
-  { clock, dueInMs, abandonment, begunAt }: AttemptOptions & { readonly begunAt: number },
+  { clock, dueInMs, abandonment, begunAt, watch }: Awaited,
 ): Promise<Outcome<T>> {
+  // Who listens to the signal is foreign code as well, and is called from a timer or by the caller's own code.
+  const inContext = AsyncLocalStorage.snapshot();
+  const abort = (error: RehearsalError): void => inContext(() => call.abort(error));
   return new Promise((resolve) => {
     let cancelTimer: (() => void) | undefined;
     const settle = (came: Result<T>): void => {
@@ -66,21 +80,22 @@ function awaited<T>(
     };
     const abandon = (reason: string): void => {
       settle({ type: "aborted", reason });
-      call.abort(new RehearsalError("aborted", reason));
+      watch?.end("given up");
+      abort(new RehearsalError("aborted", reason));
     };
     const { reason } = abandonment;
     if (reason !== null) {
       Promise.resolve(result).then(undefined, () => undefined);
       return abandon(reason);
     }
-    if (dueInMs < Infinity) {
-      const left = Math.max(0, dueInMs - (clock.now() - begunAt));
-      cancelTimer = clock.setTimeout(() => {
-        settle({ type: "late" });
-        call.abort(new RehearsalError("timeout", "The deadline of this turn or of its conversation has passed."));
-      }, left);
-    }
+    const late = (): void => {
+      settle({ type: "late" });
+      watch?.end("late");
+      abort(new RehearsalError("timeout", "The deadline of this turn or of its conversation has passed."));
+    };
+    if (dueInMs < Infinity) cancelTimer = clock.setTimeout(late, Math.max(0, dueInMs - (clock.now() - begunAt)));
     abandonment.on(abandon);
+    watch?.keptBy(late);
     Promise.resolve(result).then(
       (value) => settle({ type: "done", value }),
       (thrown: unknown) => settle({ type: "threw", thrown }),

@@ -1,18 +1,20 @@
 import type { RehearsalError } from "../errors.js";
 import type { CassetteDirectory, CassetteDirectoryOptions } from "../models/cassette/cassette-directory.js";
-import type { LanguageModel } from "../models/language-model.js";
+import type { CassetteMode } from "../models/cassette/mode.js";
 import { conversationalTestCaseSchema, type ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { seal } from "../test-case/schema.js";
 import type { Job } from "./jobs.js";
 
 /** What is recorded of a run, or replayed in it. */
 export interface Recorder {
-  /** The same model, whose answers are recorded or replayed. */
-  readonly recorded: (model: LanguageModel) => LanguageModel;
+  /** Runs what comes before any conversation. */
+  readonly preparing: <T>(work: () => T) => T;
   /** Nothing is asked of a model, so none needs to be ready. */
   readonly replays: boolean;
   /** Holds a conversation with its own cassette. */
   readonly around: (job: Job, hold: () => Promise<ConversationalTestCase>) => Promise<ConversationalTestCase>;
+  /** The mode, where no conversation asked for anything that is recorded. Undefined: one did. */
+  readonly idle: () => CassetteMode | undefined;
   /** Recordings that no conversation asked for, in one sentence. Undefined: there are none. */
   readonly unused: () => string | undefined;
 }
@@ -20,29 +22,35 @@ export interface Recorder {
 /** Without the option all is asked anew. */
 export async function recorderOf(option: string | CassetteDirectoryOptions | undefined): Promise<Recorder | undefined> {
   if (option === undefined) return undefined;
-  const [{ CassetteDirectory: Directory }, { withCassette }] = await Promise.all([
-    import("../models/cassette/cassette-directory.js"),
-    import("../models/cassette/with-cassette.js"),
-  ]);
+  const { CassetteDirectory: Directory } = await import("../models/cassette/cassette-directory.js");
   const directory = new Directory(typeof option === "string" ? { directory: option } : option);
   return {
-    recorded: (model) => withCassette(model),
+    preparing: (work) => directory.preparing(work),
     replays: directory.mode === "replay",
     ...keeping(directory),
   };
 }
 
-function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unused"> {
+function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unused" | "idle"> {
+  let wasAsked = false;
   const left = new Map<string, number>();
+  const looked = new Set<string>();
   return {
     around: async ({ golden, trial, twin }, hold) => {
-      const cassette = directory.cassetteFor(twin === undefined ? golden.id : `${golden.id}-${String(twin)}`, trial);
+      const name = twin === undefined ? golden.id : `${golden.id}-${String(twin)}`;
+      const cassette = directory.cassetteFor(name, trial, golden);
+      cassette.assertReadable();
       const testCase = await cassette.run(hold);
-      const unused = cassette.unused().length;
+      wasAsked ||= cassette.wasAsked;
+      // Once for each file, whichever trials are held.
+      const isGone = looked.has(cassette.path) ? undefined : isTrialAfter(golden.trials ?? 1);
+      looked.add(cassette.path);
+      const unused = cassette.unused(isGone).length;
       if (unused > 0) left.set(cassette.path, (left.get(cassette.path) ?? 0) + unused);
       const [miss] = cassette.misses;
       return miss === undefined ? testCase : missed(testCase, miss);
     },
+    idle: () => (wasAsked ? undefined : directory.mode),
     unused: () => {
       if (directory.mode !== "replay" || left.size === 0) return undefined;
       const files = [...left].map(([path, count]) => `${path} (${String(count)})`);
@@ -50,6 +58,12 @@ function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unuse
     },
   };
 }
+
+/** Whether a part of a cassette is of a trial that its golden does not state any more. */
+const isTrialAfter =
+  (last: number) =>
+  (scope: string): boolean =>
+    Number(/^trial (\d+)$/.exec(scope)?.[1] ?? 0) > last;
 
 /** Clients hide why nothing came back: what was not on record is the reason, whatever the agent made of it. */
 function missed(testCase: ConversationalTestCase, miss: RehearsalError): ConversationalTestCase {

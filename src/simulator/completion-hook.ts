@@ -10,8 +10,15 @@ export interface HookOptions {
   readonly clock: Clock;
   /** How long one call may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** The caller's: once one has fired, a call may take no longer than five seconds more. */
+  readonly signals?: readonly (AbortSignal | undefined)[];
+  /** Listens to them, among others. */
+  readonly abandonment?: Abandonment;
   readonly warn?: ((message: string) => void) | undefined;
 }
+
+/** Time to save a result, and no more than somebody waits who has given up. */
+const GRACE_MS = 5000;
 
 /** The caller's `onSimulationComplete`: called for each conversation, waited for at the end, and never fatal. */
 export class CompletionHook {
@@ -20,11 +27,15 @@ export class CompletionHook {
   readonly #calls: Promise<void>[] = [];
   readonly #failures: string[] = [];
   /** A hook that saves results is to finish that even where the caller has given up on the conversations. */
-  readonly #abandonment = new Abandonment([]);
+  readonly #abandonment: Abandonment;
+  readonly #patience = new AbortController();
+  readonly #stop: () => void;
 
   constructor(hook: OnSimulationComplete | undefined, options: HookOptions) {
     this.#hook = hook;
     this.#options = options;
+    this.#abandonment = new Abandonment([this.#patience.signal]);
+    this.#stop = this.#loseItAfter(options);
   }
 
   call(testCase: ConversationalTestCase, index: number): void {
@@ -38,6 +49,7 @@ export class CompletionHook {
   /** Resolves when all calls have; tells of those that failed in one warning. */
   async settled(): Promise<void> {
     await Promise.all(this.#calls);
+    this.#stop();
     const [first] = this.#failures;
     if (first === undefined) return;
     const times = `${String(this.#failures.length)} of ${String(this.#calls.length)} times`;
@@ -45,12 +57,30 @@ export class CompletionHook {
     warn(`onSimulationComplete failed ${times}; no result is lost. First: ${first}`);
   }
 
+  /** Gives up on all calls some time after the caller has given up on the run. */
+  #loseItAfter({ signals = [], abandonment, clock }: HookOptions): () => void {
+    let cancel: (() => void) | undefined;
+    const look = (): void => {
+      if (!signals.some((signal) => signal?.aborted === true)) return;
+      cancel ??= clock.setTimeout(() => this.#patience.abort(new Error("the run was aborted")), GRACE_MS);
+    };
+    look();
+    abandonment?.on(look);
+    return () => {
+      cancel?.();
+      abandonment?.off(look);
+      this.#abandonment.dispose();
+    };
+  }
+
   #note(outcome: Outcome<void>, { goldenId = "", trial = 1 }: ConversationalTestCase): void {
     if (outcome.type === "done") return;
     const what =
       outcome.type === "threw"
         ? describeThrown(outcome.thrown)
-        : `it did not settle within ${String(this.#options.timeoutMs)} ms`;
+        : outcome.type === "aborted"
+          ? `it had not settled ${String(GRACE_MS)} ms after the run was aborted`
+          : `it did not settle within ${String(this.#options.timeoutMs)} ms`;
     this.#failures.push(`golden "${goldenId}", trial ${String(trial)}: ${what}`);
   }
 }

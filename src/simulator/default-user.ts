@@ -3,9 +3,10 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { modelFromEnv } from "../models/from-env.js";
 import { loadOpenAI, type LoadOpenAI } from "../models/openai-client.js";
 import { OpenAIModel } from "../models/openai-model.js";
-import type { Recorder } from "./cassettes.js";
 import { isNode } from "./graph/simulation-node.js";
 import { isUser, type Env, type Settings } from "./options.js";
+import type { ScriptFor } from "./script/played-script.js";
+import { userOf } from "./script/script-user.js";
 import type { User, UserModels } from "./user.js";
 import { AgendaUser } from "./users/agenda-user.js";
 import { LanguageModelUser } from "./users/language-model-user.js";
@@ -14,15 +15,23 @@ import { LanguageModelUser } from "./users/language-model-user.js";
 export interface UserSurroundings {
   readonly env?: Env | undefined;
   readonly loadOpenAI?: LoadOpenAI | undefined;
-  readonly recorder?: Pick<Recorder, "recorded" | "replays"> | undefined;
+  /** `replays`: no model is asked, so that none needs to be ready. */
+  readonly recorder?: { readonly replays: boolean } | undefined;
   /** For a user that is given none of its own. */
   readonly models?: UserModels | undefined;
+}
+
+/** The goldens of a run, and the scripts that are played over them. */
+export interface Scripts {
+  readonly goldens: readonly ConversationalGolden[];
+  readonly scriptFor: ScriptFor;
 }
 
 /** Who talks with the agent over each golden. Rejects where that would be a model which can't be asked. */
 export async function userChooser(
   { user, model }: Pick<Settings, "user" | "model">,
   surroundings: UserSurroundings = {},
+  { goldens, scriptFor }: Scripts = { goldens: [], scriptFor: () => undefined },
 ): Promise<(golden: ConversationalGolden) => User> {
   if (typeof user === "function") {
     return (golden) => {
@@ -35,8 +44,13 @@ export async function userChooser(
     };
   }
   if (user === undefined) {
-    const chosen = await defaultUser(model, surroundings);
-    return () => chosen;
+    const isPlayed = goldens.length > 0 && goldens.every((golden) => scriptFor(golden) !== undefined);
+    // Where all is said in scripts, no model needs to be there.
+    const others = isPlayed ? new AgendaUser() : await defaultUser(model, surroundings);
+    return (golden) => {
+      const script = scriptFor(golden);
+      return script === undefined ? others : userOf(script);
+    };
   }
   await assertReady(user, surroundings.models);
   return () => user;
@@ -48,8 +62,7 @@ export async function defaultUser(
   { env = process.env, loadOpenAI: load = loadOpenAI, recorder }: UserSurroundings = {},
 ): Promise<AgendaUser | LanguageModelUser> {
   if (given === undefined && modelFromEnv(env) === null) return new AgendaUser();
-  const model = given ?? new OpenAIModel({}, { env, loadOpenAI: load });
-  const user = new LanguageModelUser({ model: recorder?.recorded(model) ?? model });
+  const user = new LanguageModelUser({ model: given ?? new OpenAIModel({}, { env, loadOpenAI: load }) });
   if (recorder?.replays !== true) await assertReady(user, {}, given === undefined);
   return user;
 }

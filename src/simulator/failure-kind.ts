@@ -10,6 +10,7 @@ const byCode: Partial<Record<RehearsalErrorCode, FailureKind>> = {
   missing_setting: "setup",
   missing_package: "setup",
   not_recorded: "setup",
+  invalid_file: "setup",
   aborted: "aborted",
 };
 

@@ -13,6 +13,7 @@ export interface Happened {
   readonly traces?: readonly Trace[] | undefined;
   readonly ending: Ending;
   readonly finalState?: JsonValue | undefined;
+  readonly askedAgain?: readonly number[];
   readonly replayedState?: ConversationalTestCase["replayedState"];
   /** Where what broke the conversation off was thrown. */
   readonly place?: string | undefined;
@@ -34,7 +35,7 @@ const carried = [
 
 /** What happened and what should have, as one test case. All of it is checked already, so it is not parsed again. */
 export function finishedCase({ golden, trial, seed, threadId }: Job, happened: Happened): ConversationalTestCase {
-  const { turns, traces, ending, finalState, replayedState } = happened;
+  const { turns, traces, ending, finalState, replayedState, askedAgain = [] } = happened;
   const seededTurns = golden.turns?.length ?? 0;
   const copied = carried.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]));
   return seal(conversationalTestCaseSchema, {
@@ -51,6 +52,7 @@ export function finishedCase({ golden, trial, seed, threadId }: Job, happened: H
     ...(ending.script === undefined ? {} : { script: ending.script }),
     ...(ending.broke ? { error: errorOf(golden.id, happened) } : {}),
     ...(ending.failure === undefined ? {} : { failure: ending.failure }),
+    ...(askedAgain.length === 0 ? {} : { askedAgain }),
     seed,
     threadId,
     ...(traces === undefined ? {} : { traces }),
@@ -73,6 +75,6 @@ function nodeIn({ node, within }: JsonObject = {}): readonly string[] {
 }
 
 function errorOf(goldenId: string, { turns, ending, place }: Happened): string {
-  const where = `Golden "${goldenId}", turn ${String(turns.length + 1)}`;
+  const where = `Golden "${goldenId}", turn ${String(ending.turn ?? turns.length + 1)}`;
   return `${where}: ${ending.reason}${place === undefined ? "" : ` (${place})`}`;
 }

@@ -27,6 +27,8 @@ export interface Ending extends EndReason {
   readonly broke: boolean;
   /** Who broke it off, and how. */
   readonly failure?: Failure;
+  /** The turn in which it broke off, where that is finished. Absent: the one after the last. */
+  readonly turn?: number;
   readonly script?: ScriptOutcome;
 }
 
@@ -71,7 +73,13 @@ export type LoopEvent =
   | { readonly type: "moved"; readonly move: UserMove }
   | Replied
   /** `reason`: a sentence that says who failed and how. */
-  | { readonly type: "failed"; readonly reason: string; readonly kind?: FailureKind }
+  | {
+      readonly type: "failed";
+      readonly reason: string;
+      readonly kind?: FailureKind;
+      /** Default: who was asked. */
+      readonly party?: "harness";
+    }
   | { readonly type: "late" }
   | { readonly type: "aborted"; readonly reason: string };
 

@@ -43,7 +43,8 @@ export function step(state: LoopState, event: LoopEvent, now: number): Step {
   if (state.waitingFor === null) return { state, actions: [] };
   if (event.type === "aborted") return ended(state, "abort", event.reason, { party: "caller", kind: "aborted" });
   const party = state.waitingFor;
-  if (event.type === "failed") return ended(state, "error", event.reason, { party, kind: event.kind ?? "threw" });
+  if (event.type === "failed")
+    return ended(state, "error", event.reason, { party: event.party ?? party, kind: event.kind ?? "threw" });
   // By the time and not by the timer: a party that blocked the process is late even if it answered before the timer ran.
   if (event.type === "late" || now >= state.dueAt)
     return ended(state, "deadline", lateness(state), { party, kind: "timeout" });

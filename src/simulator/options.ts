@@ -27,7 +27,8 @@ export interface ConversationSimulatorOptions extends StoppingOptions {
   /** Another name for `agent`; give one of the two. */
   readonly modelCallback?: Agent;
   /**
-   * Who talks with the agent. Default: a `LanguageModelUser` where `model` is given or the environment names a model
+   * Who talks with the agent. Default: for a golden that carries a script (`metadata.script`, as `fuzz` and `forkFrom` write
+   * it) that script, with the faults of tools that it plans; for others a `LanguageModelUser` where `model` is given or the environment names a model
    * (`REHEARSAL_MODEL`, `OPENAI_API_KEY`), else an `AgendaUser`, which goes by rules and needs no key.
    */
   readonly user?: UserChoice;
@@ -57,7 +58,10 @@ export interface ConversationSimulatorOptions extends StoppingOptions {
   readonly turnTimeoutMs?: number;
   /** Milliseconds for a whole conversation. Default: 600 000. `Infinity` for either means no deadline. */
   readonly conversationTimeoutMs?: number;
-  /** Default: the system's. */
+  /**
+   * Default: the system's. On any other, runs with one seed are equal: what observed calls took is told by that clock, from
+   * the beginning of the conversation, and where nobody exports the spans, their ids are derived from the seed.
+   */
   readonly clock?: Clock;
 }
 

@@ -31,7 +31,7 @@ export interface Ports {
   /** Opens the record of a conversation, which goes on from what is there. Absent: none is kept. */
   readonly journal?: ((job: Job) => ConversationJournal) | undefined;
   /** What surrounds the agent in a conversation: a world that goes on from a snapshot, real tools kept away. Absent: nothing. */
-  readonly stageFor?: ((job: Job, from: WorldSnapshot<unknown> | undefined) => Stage) | undefined;
+  readonly stageFor?: ((job: Job, from: WorldSnapshot<unknown> | undefined) => Stage | undefined) | undefined;
   /** The state that the golden's own actions lead to, where it has any and there is a world to run them in. */
   readonly replayedState?: ((job: Job) => ConversationalTestCase["replayedState"]) | undefined;
   /** Is told what is left of it when a conversation is over. */

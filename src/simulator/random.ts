@@ -20,6 +20,10 @@ export function stableId(seed: string, ...parts: readonly (string | number)[]): 
   return bytes.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
+/** As stable as its parts, in the form of a trace id: 32 digits. */
+export const hexId = (seed: string, ...parts: readonly (string | number)[]): string =>
+  stableId(seed, ...parts).replaceAll("-", "");
+
 /** The root seed: the option, else the environment variable `REHEARSAL_SEED`, else `"0"`. */
 export function rootSeed(option: unknown, env: Readonly<Record<string, string | undefined>> = process.env): string {
   const given = option ?? (env.REHEARSAL_SEED?.trim() || "0");

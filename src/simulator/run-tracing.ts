@@ -3,6 +3,7 @@ import type { Trace } from "../test-case/trace.js";
 import type { Turn } from "../test-case/turn.js";
 import type { RetrieverTools } from "../tracing/reading/build-trace.js";
 import type { ConversationSpan } from "../tracing/run/conversation-span.js";
+import type { Repeatable } from "../tracing/run/run-store.js";
 import type { AgentInput } from "./agent.js";
 
 export interface RunAbout {
@@ -10,6 +11,8 @@ export interface RunAbout {
   readonly turnId: string;
   readonly retrieverTools?: RetrieverTools;
   readonly conversation?: TracedConversation | undefined;
+  /** On a clock that is not the system's: by what the trace of the turn is the same in every run. */
+  readonly repeatable?: Repeatable | undefined;
 }
 
 export interface ConversationAbout {

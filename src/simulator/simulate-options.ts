@@ -31,23 +31,26 @@ export interface SimulateOptions {
    */
   readonly journal?: string | JournalOptions;
   /**
-   * Records what the simulated user's model and whatever else is wrapped in `withCassette` answer, in a file for each
-   * golden of this directory, or replays it: a run without key, cost or network, that says the same twice. `mode`:
-   * `"record"`, `"replay"`, `"auto"` (replays what is there and records the rest) or `"off"`. Default: nothing is recorded;
+   * Records what the models of the run (the simulated user's, decision model, judge) and whatever else is wrapped in
+   * `withCassette` answer, in a file for each golden of this directory, or replays it: a run without key, cost or network, that says the same twice. `mode`:
+   * `"record"`, `"replay"`, `"auto"` (replays what is there and records the rest) or `"off"`. A turn that was late is late again at once. Default: nothing is recorded;
    * for `mode` the environment's `REHEARSAL_CASSETTE`, else `"auto"`.
    */
   readonly cassettes?: string | CassetteDirectoryOptions;
   /** Ends the conversations of this call. */
   readonly signal?: AbortSignal;
   /**
-   * The most tokens, of the agent (as traced) and of the model that plays the user, for the whole run; with a journal,
-   * those of an earlier process count too. Once they are spent nothing more is asked: replies under way are waited for
+   * The most tokens, of the agent (as traced) and of the models that play the user, judge and decide, for the whole run; with
+   * a journal, those of an earlier process count too, and what a cassette answers counts as when it was recorded. Once they are spent nothing more is asked: replies under way are waited for
    * and kept, and conversations that are not finished end with `endReason.by` `"abort"`, so that with a journal they go
    * on when it is taken up again under a higher ceiling. Tokens that nobody recorded can't be counted, which is told by
    * a warning. Default: no ceiling.
    */
   readonly maxTokens?: number;
-  /** The same for the cost, by `prices`, or as spans state it. In the currency of the table. Default: no ceiling. */
+  /**
+   * The same for the cost, by `prices`, or as spans state it. In the currency of the table. What a cassette answers in place of
+   * such a model costs nothing, so that a replay goes on where this stopped the recorded run. Default: no ceiling.
+   */
   readonly maxCost?: number;
   /**
    * What models cost, by the name that the provider gives them. Costs that spans state are in US dollars and count only

@@ -2,28 +2,39 @@ import { RehearsalError } from "../errors.js";
 import { conversationalGoldenSchema, type ConversationalGolden } from "../golden/conversational-golden.js";
 import type { LoadOpenAI } from "../models/openai-client.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import { repliesOf } from "../test-case/agent-turns.js";
 import { parse } from "../test-case/schema.js";
+import { blindText, countBlind } from "./stopping/budget.js";
+import type { CassetteMode } from "../models/cassette/mode.js";
+import type { Stage } from "../environment/stage.js";
 import { Abandonment } from "./abandonment.js";
+import { beside } from "./beside.js";
+import { brokenCase } from "./broken-case.js";
 import { recorderOf } from "./cassettes.js";
 import { CompletionHook, warnProcess } from "./completion-hook.js";
 import { converse } from "./conversation.js";
 import { userChooser } from "./default-user.js";
 import { jobsOf, type Job } from "./jobs.js";
-import { journalOf } from "./journal/journal-option.js";
+import { journalsOf } from "./journal/journal-option.js";
+import { givenBack } from "./journal/given-back.js";
 import { loadTracing } from "./load-tracing.js";
 import { positiveInteger, refuseUnknown, type Settings } from "./options.js";
 import { pooled } from "./pool.js";
 import type { Estimate } from "./ceiling/estimate.js";
-import { estimateRun } from "./ceiling/estimate-run.js";
-import { checkedPrices } from "./ceiling/prices.js";
+import { checkedCeiling } from "./ceiling/ceiling.js";
+import { estimateRun, modelsAsked } from "./ceiling/estimate-run.js";
+import { checkedPrices, type Prices } from "./ceiling/prices.js";
+import { assertPriced } from "./ceiling/uncosted.js";
 import { watchRun } from "./progress/watch-run.js";
 import type { Ports } from "./ports.js";
 import type { Later, Screen } from "./progress/indicator.js";
 import type { Tracing } from "./run-tracing.js";
 import { simulateOptions, type SimulateOptions } from "./simulate-options.js";
+import { playedScript, type ScriptFor } from "./script/played-script.js";
 import { stagingOf } from "./staging.js";
 import { textChannel } from "./text-channel.js";
 import { controllerOf, userModels } from "./user-models.js";
+import { withLateCalls } from "./with-late-calls.js";
 
 /** What a test hands in instead of the process's own. */
 export interface SimulatorInternals {
@@ -35,6 +46,12 @@ export interface SimulatorInternals {
   readonly screen?: Screen;
   /** When it is shown. Default: by the time of the world. */
   readonly later?: Later;
+  /** Whether goldens without another user are played by the scripts that they carry. Default: true. */
+  readonly playScripts?: boolean;
+  /** Is told the mode of the cassettes where nothing in a whole run came by one. */
+  readonly idleCassettes?: (mode: CassetteMode) => void;
+  /** Is told how many conversations the journal had finished already. Default: a warning. */
+  readonly givenBack?: (conversations: number) => void;
 }
 
 /** Does what `ConversationSimulator.simulate` says. */
@@ -45,7 +62,8 @@ export async function simulate(
 ): Promise<ConversationalTestCase[]> {
   const testCases: ConversationalTestCase[] = [];
   for await (const { index, result } of held(options, settings, internals)) testCases[index] = result;
-  return testCases;
+  // While others were held, agents of the first may have gone on.
+  return Promise.all(testCases.map((testCase) => withLateCalls(testCase)));
 }
 
 /** Does what `ConversationSimulator.stream` says. */
@@ -58,16 +76,18 @@ export async function* stream(
 }
 
 /** Does what `ConversationSimulator.estimate` says. */
-export function estimate(options: SimulateOptions, settings: Settings, { env }: SimulatorInternals): Estimate {
+export function estimate(options: SimulateOptions, settings: Settings, internals: SimulatorInternals): Estimate {
   refuseUnknown(options, simulateOptions);
   return estimateRun(
     {
       goldens: parsedGoldens(options.conversationalGoldens),
       maxUserSimulations: positiveInteger("maxUserSimulations", options.maxUserSimulations, 10),
-      prices: options.prices === undefined ? {} : checkedPrices(options.prices, "simulate: prices"),
+      capsScripts: options.maxUserSimulations !== undefined,
+      prices: pricesOf(options),
     },
     settings,
-    env,
+    scriptsOf(settings, internals),
+    internals.env,
   );
 }
 
@@ -79,18 +99,27 @@ async function* held(
   const { agent, stopping, seed, signal, turnTimeoutMs, conversationTimeoutMs, clock } = settings;
   refuseUnknown(options, simulateOptions);
   const maxUserSimulations = positiveInteger("maxUserSimulations", options.maxUserSimulations, 10);
-  const jobs = jobsOf(parsedGoldens(options.conversationalGoldens), seed, onlyTrial(options.trial));
-  const journal = journalOf(options.journal);
+  const goldens = parsedGoldens(options.conversationalGoldens);
+  const jobs = jobsOf(goldens, seed, onlyTrial(options.trial));
+  const scriptFor = scriptsOf(settings, internals);
+  const scripts = { goldens, scriptFor };
   const recorder = await recorderOf(options.cassettes);
+  // What a cassette answers costs nothing.
+  if (checkedCeiling("maxCost", options.maxCost) !== undefined && recorder?.replays !== true)
+    assertPriced(modelsAsked(goldens, settings, scriptFor, internals.env), pricesOf(options));
   const { minUserTurns = 0, budget, circles } = stopping;
   if (minUserTurns > maxUserSimulations) throw tooFew(minUserTurns, maxUserSimulations);
-  const models = userModels(settings, { ...internals, recorder });
-  const userFor = await userChooser(settings, { ...internals, recorder, models });
-  const { unused: unusedRules, ...staging } = await stagingOf(settings);
+  const models = userModels(settings, internals);
+  const choose = () => userChooser(settings, { ...internals, recorder, models }, scripts);
+  const userFor = await (recorder?.preparing(choose) ?? choose());
+  const { unused: unusedRules, guard, ...staging } = await stagingOf({ ...settings, ...scripts });
   const tracing = await (internals.loadTracing ?? loadTracing)();
   const reader = new AbortController();
   const watch = watchRun(options, { total: jobs.length, clock, ...internals });
   const abandonment = new Abandonment([signal, options.signal, reader.signal], watch?.signal);
+  const journals = journalsOf(options.journal);
+  const restored = new Set<Job>();
+  const blind = new Map<string, number>();
   const ports: Ports = {
     channel: textChannel(agent),
     userFor: (job) => userFor(job.golden),
@@ -101,36 +130,69 @@ async function* held(
     abandonment,
     tracing,
     retrieverTools: settings.retrieverTools,
-    journal,
+    journal: journals && ((job) => journals.open(job)),
     ...staging,
     ...watch?.ports,
+    onBegun: (job, past) => {
+      if (past !== undefined && past.end !== null) restored.add(job);
+      watch?.ports.onBegun?.(job, past);
+    },
+  };
+  // A script is said to its end unless the caller caps it.
+  const portsFor = ({ golden }: Job): Ports => {
+    const turns = options.maxUserSimulations === undefined ? (scriptFor(golden)?.turns.length ?? 0) : 0;
+    return turns < maxUserSimulations
+      ? ports
+      : { ...ports, limits: { ...ports.limits, maxUserSimulations: turns + 1 } };
   };
   const hook = new CompletionHook(options.onSimulationComplete, {
     clock,
     timeoutMs: turnTimeoutMs,
+    signals: [signal, options.signal],
+    abandonment,
     warn: internals.warn,
   });
   const work = async (job: Job, index: number): Promise<ConversationalTestCase> => {
     // Where neither user nor agent ever waits, timers and the caller's signal would be heard only at the end.
     if (clock.isSystem === true) await new Promise(setImmediate);
-    const hold = () => converse(job, ports);
-    const testCase = await (recorder === undefined ? hold() : recorder.around(job, hold));
+    let stage: Stage | undefined;
+    const stageFor: Ports["stageFor"] = (...given) => (stage = staging.stageFor?.(...given));
+    const hold = () => converse(job, { ...portsFor(job), stageFor });
+    const testCase = await (recorder === undefined ? hold() : recorder.around(job, hold)).then(
+      (held) => withLateCalls(held, stage),
+      (thrown: unknown) => brokenCase(job, thrown),
+    );
     watch?.finished(job, testCase);
-    hook.call(testCase, index);
+    if (budget !== undefined && repliesOf(testCase).length > 0) countBlind(blind, budget, testCase.traces ?? []);
+    beside(stage, () => hook.call(testCase, index));
     return testCase;
   };
+  const stopGuarding = guard();
   try {
     yield* pooled(jobs, settings.maxConcurrent, work);
   } finally {
     // Nothing is under way any more, unless the results were read no further.
     reader.abort(new RehearsalError("aborted", "the results were read no further"));
-    abandonment.dispose();
     watch?.over();
     await hook.settled();
+    abandonment.dispose();
+    stopGuarding();
+    journals?.close();
     const { warn = warnProcess } = internals;
-    for (const message of [...unusedRules(), recorder?.unused() ?? []].flat()) warn(message);
+    const idle = recorder?.idle();
+    if (idle !== undefined) internals.idleCassettes?.(idle);
+    if (journals !== undefined && restored.size > 0)
+      (internals.givenBack ?? ((count) => warn(givenBack(count, jobs.length, journals.directory))))(restored.size);
+    for (const message of [...unusedRules(), recorder?.unused() ?? [], blindText(blind) ?? []].flat()) warn(message);
   }
 }
+
+const pricesOf = ({ prices }: Pick<SimulateOptions, "prices">): Prices =>
+  prices === undefined ? {} : checkedPrices(prices, "simulate: prices");
+
+/** Scripts are played where no other user is asked for; `scriptUser` is one that plays them. */
+const scriptsOf = ({ user }: Settings, { playScripts = true }: SimulatorInternals): ScriptFor =>
+  (user === undefined ? playScripts : "playsScripts" in user) ? playedScript : () => undefined;
 
 const tooFew = (min: number, max: number): RehearsalError =>
   new RehearsalError(

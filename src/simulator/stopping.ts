@@ -1,3 +1,5 @@
+import { RehearsalError } from "../errors.js";
+import { described } from "../test-case/unknown-option.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { EndReason } from "../test-case/conversational-test-case.js";
 import type { Turn } from "../test-case/turn.js";
@@ -27,10 +29,12 @@ export type StoppingDecision =
   { readonly proceed: true } | { readonly end: string; readonly by?: "controller" | "judge" };
 
 /**
- * Decides before every user turn, the first included, whether the conversation goes on. Whatever it returns that is
- * not `end(...)` means to go on; if it throws, the conversation ends with that as its error.
+ * Decides before every user turn, the first included, whether the conversation goes on: `end(...)`, or `proceed()` or
+ * nothing. If it throws, or returns anything else, the conversation ends with that as its error.
  */
-export type StoppingController = (input: StoppingInput) => unknown;
+export type StoppingController = (
+  input: StoppingInput,
+) => StoppingDecision | undefined | null | void | Promise<StoppingDecision | undefined | null | void>;
 
 /** A controller's answer: the conversation goes on. */
 export const proceed = (): StoppingDecision => ({ proceed: true });
@@ -40,11 +44,18 @@ export const end = (reason = "The stopping controller ended the conversation."):
   end: reason,
 });
 
-/** The end that a controller's answer decides on. Null: go on. */
+/** The end that a controller's answer decides on. Null: go on. Throws `invalid_input` where it is no answer. */
 export function endOf(decision: unknown): EndReason | null {
-  if (typeof decision !== "object" || decision === null) return null;
-  const { end: reason, by } = decision as { readonly end?: unknown; readonly by?: unknown };
-  return typeof reason === "string" ? { by: by === "judge" ? by : "controller", reason } : null;
+  if (decision === undefined || decision === null) return null;
+  const given: { readonly end?: unknown; readonly by?: unknown; readonly proceed?: unknown } =
+    typeof decision === "object" ? decision : {};
+  if (given.proceed === true) return null;
+  if (typeof given.end === "string") return { by: given.by === "judge" ? "judge" : "controller", reason: given.end };
+  const slip = decision === end ? "the function end itself" : described(decision);
+  throw new RehearsalError(
+    "invalid_input",
+    `stoppingController must return end("why"), proceed() or nothing; it returned ${slip}.`,
+  );
 }
 
 export function lastTurnOf(role: Turn["role"], turns: readonly Turn[]): Turn | undefined {

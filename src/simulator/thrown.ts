@@ -1,7 +1,13 @@
+import { plannedBy } from "../environment/planned-error.js";
 import { messageOf } from "../errors.js";
 
-/** What was thrown, in a few words: the class only where it tells more than "Error". */
+/** What was thrown, in a few words: the class only where it tells more than "Error", and what planned it. */
 export function describeThrown(thrown: unknown): string {
+  const by = quietly(() => plannedBy(thrown));
+  return `${named(thrown)}${by === undefined ? "" : `, as planned by ${by}`}`;
+}
+
+function named(thrown: unknown): string {
   const message = messageOf(thrown);
   const name = quietly(() => (thrown instanceof Error ? thrown.name : undefined)) ?? "Error";
   return name === "Error" || name === "RehearsalError" || message === name ? message : `${name}: ${message}`;
@@ -17,7 +23,7 @@ export function placeOf(thrown: unknown): string | undefined {
 }
 
 /** A thrown value may be anything, even one whose properties throw. */
-function quietly(read: () => unknown): string | undefined {
+export function quietly(read: () => unknown): string | undefined {
   try {
     const value = read();
     return typeof value === "string" ? value : undefined;

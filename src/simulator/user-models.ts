@@ -14,10 +14,9 @@ type Given = Pick<Settings, "model" | "decisionModel" | "stopping">;
 /** The models that users and controllers are given: those of the options, else the one that the environment names. */
 export function userModels(
   { model: given, decisionModel, stopping }: Given,
-  { env = process.env, loadOpenAI: load = loadOpenAI, recorder }: UserSurroundings,
+  { env = process.env, loadOpenAI: load = loadOpenAI }: UserSurroundings,
 ): UserModels {
-  const named = given ?? (modelFromEnv(env) === null ? undefined : new OpenAIModel({}, { env, loadOpenAI: load }));
-  const language = named === undefined ? undefined : (recorder?.recorded(named) ?? named);
+  const language = given ?? (modelFromEnv(env) === null ? undefined : new OpenAIModel({}, { env, loadOpenAI: load }));
   const judge = stopping.judge ?? (language === undefined ? undefined : languageModelJudge(language));
   return { language, decision: decisionModel, judge };
 }

@@ -91,6 +91,11 @@ export interface User {
    * then wants to say is said if none of them does. Absent means false.
    */
   readonly leads?: boolean;
+  /**
+   * What of it needs no check once the conversation is over: its `"lines"`, which it checks itself by more than its golden,
+   * or `"everything"`, since it says what its author wrote. Absent: nothing, and of a scripted user everything.
+   */
+  readonly vouchesFor?: "lines" | "everything";
   /** Rejects where this user can't speak at all. Awaited once for all conversations, before any begins. */
   ready?(models: UserModels): Promise<void>;
   next(request: UserRequest): UserMove | Promise<UserMove>;

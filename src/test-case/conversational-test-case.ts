@@ -22,17 +22,23 @@ export const endedBy = [
   "error",
 ] as const;
 
+/** What a simulated user does wrong where it ends a conversation. */
+export const userEndFaults = ["empty", "off_goal"] as const;
+
 /** Who or what ended a conversation, and why. */
 export interface EndReason {
   readonly by: (typeof endedBy)[number];
   /** One sentence. */
   readonly reason: string;
-  /** The simulated user ended it for want of anything to say: its model answered nothing, again and again. */
-  readonly fault?: "empty";
+  /**
+   * The simulated user ended it for no reason of the person that it plays. `empty`: its model answered nothing, again and
+   * again. `off_goal`: it never said what it wanted.
+   */
+  readonly fault?: (typeof userEndFaults)[number];
 }
 
 export const endReasonSchema: Schema<EndReason> = lazySchema((z) =>
-  strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string(), fault: z.enum(["empty"]).optional() }),
+  strict<EndReason>(z, { by: z.enum(endedBy), reason: z.string(), fault: z.enum(userEndFaults).optional() }),
 );
 
 /** A conversation that happened, and what should have happened in it. */
@@ -64,6 +70,11 @@ export interface ConversationalTestCase extends AssertedFields {
   readonly error?: string;
   /** Who broke the conversation off, and how. Absent where it did not break off, or it is not known. */
   readonly failure?: Failure;
+  /**
+   * The turns whose reply was under way when a run was killed: the agent was asked for it again, so that its tools may have
+   * run twice. Absent: there is none.
+   */
+  readonly askedAgain?: readonly number[];
   /** The seed that repeats this conversation. */
   readonly seed?: string;
   readonly threadId?: string;
@@ -104,6 +115,7 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
     script: scriptOutcomeSchema().optional(),
     error: z.string().optional(),
     failure: failureSchema().optional(),
+    askedAgain: z.array(z.int().positive()).optional(),
     seed: z.string().optional(),
     threadId: z.string().optional(),
     traces: z.array(traceSchema()).optional(),

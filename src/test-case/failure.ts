@@ -5,7 +5,8 @@ export const failedParties = ["agent", "user", "controller", "caller", "harness"
 
 /**
  * How: its code threw, it answered what is no reply, it was too late, a model or service that it asked refused or could
- * not be reached (401, 403, 429, 5xx, network), a key, package or recording was missing, or it gave up on purpose.
+ * not be reached (401, 403, 429, 5xx, network), a key, package, recording or the wrapping of a tool was missing, or it gave up
+ * on purpose.
  */
 export const failureKinds = ["threw", "no_reply", "timeout", "provider", "setup", "aborted"] as const;
 export type FailureKind = (typeof failureKinds)[number];

@@ -21,13 +21,13 @@ export interface ToolCall {
   readonly id?: string;
   /** The message of the error that the tool threw or reported. */
   readonly error?: string;
-  /** Wall time of the execution, in milliseconds. */
+  /** Wall time of the execution, in milliseconds; on an injected clock by that. */
   readonly durationMs?: number;
-  /** Start of the execution, in milliseconds since the epoch. */
+  /** Start of the execution, in milliseconds since the epoch; on an injected clock since the beginning of the conversation. */
   readonly startTimeMs?: number;
   /** Calls requested together share a batch; they have no order among themselves. */
   readonly batch?: string;
-  /** False: the model asked for it and nothing shows that it ran. Absent: it ran. */
+  /** False: the model asked for it and nothing shows that it ran. Absent: it ran, unless its trace says that this is not known. */
   readonly executed?: boolean;
   /** On an expected call: the number of the turn in which it must happen, from 1, as reports print it. */
   readonly turn?: number;

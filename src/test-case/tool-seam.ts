@@ -8,7 +8,9 @@ type AnyFunction = (...args: never[]) => unknown;
 /** A tool that is about to be called, as whoever wraps it knows it. */
 export interface SeamTool {
   readonly name: string;
-  /** Retrievers only read, and only what is said of them by name concerns them. Default: `"tool"`. */
+  /** What else it is known by, elsewhere or before: what is said of those names holds where nothing is said of its own. */
+  readonly alsoNamed?: readonly string[];
+  /** Retrievers only read unless they are declared to write, and only what is said of them by name concerns them. Default: `"tool"`. */
   readonly kind?: "tool" | "retriever";
   /** Whether it changes something outside. Absent: not declared. */
   readonly write?: boolean;
@@ -27,11 +29,20 @@ export interface SeamTool {
 export interface ToolSeam {
   /** What to call instead of a tool's own function, with the same arguments and `this`. Mostly it is that function. */
   inPlaceOf<F extends AnyFunction>(tool: SeamTool, real: F): F;
+  /** Is told of a call that somebody within this seam made fail before it came here. */
+  madeFail?(tool: SeamTool, args: readonly unknown[]): void;
 }
 
 /** In the process, not in the module: of two copies of this package, one wraps the tools and the other simulates. */
 const SLOT = Symbol.for("rehearsal.tool-seam.1");
-const holder = globalThis as { [SLOT]?: AsyncLocalStorage<ToolSeam> };
+const OUTSIDE = Symbol.for("rehearsal.tool-seam.outside.1");
+const holder = globalThis as { [SLOT]?: AsyncLocalStorage<ToolSeam>; [OUTSIDE]?: Set<OutsideGuard> };
+
+/**
+ * What to call in place of a tool that is about to be called in no simulation, while one is under way. Undefined: it may be
+ * called. Never throws.
+ */
+export type OutsideGuard = <F extends AnyFunction>(tool: SeamTool, real: F) => F | undefined;
 
 /** The seam of the simulation around. Undefined: there is none, and every tool is what it is. */
 export const toolSeam = (): ToolSeam | undefined => holder[SLOT]?.getStore();
@@ -39,3 +50,30 @@ export const toolSeam = (): ToolSeam | undefined => holder[SLOT]?.getStore();
 /** Runs `work`; the tools that it calls, now or later, are called through this seam. */
 export const withinSeam = <T>(seam: ToolSeam, work: () => T): T =>
   (holder[SLOT] ??= new AsyncLocalStorage()).run(seam, work);
+
+/** The seam of a conversation in which every tool is what it is, so that none of its calls is one of nobody's. */
+const open: ToolSeam = { inPlaceOf: (_, real) => real };
+
+/** Runs `work` as a conversation without interception, unless one with it is around. */
+export const withinOpenSeam = <T>(work: () => T): T => (toolSeam() === undefined ? withinSeam(open, work) : work());
+
+/**
+ * What to call in place of a tool: what the simulation around says. Where there is none, a call may have lost it on the
+ * way: all who guard against that are asked, and one that keeps the tool from being called is enough.
+ */
+export function throughSeam<F extends AnyFunction>(tool: SeamTool, real: F): F {
+  const seam = toolSeam();
+  if (seam !== undefined) return seam.inPlaceOf(tool, real);
+  const kept = [...(holder[OUTSIDE] ?? [])].map((guard) => guard(tool, real));
+  return kept.find((each) => each !== undefined) ?? real;
+}
+
+/** Whether anybody has a say in a tool that is called here. */
+export const isSeamOpen = (): boolean => toolSeam() !== undefined || (holder[OUTSIDE]?.size ?? 0) > 0;
+
+/** Guards tools that are called in no simulation, until what it returns is called. */
+export function guardOutside(guard: OutsideGuard): () => void {
+  const all = (holder[OUTSIDE] ??= new Set());
+  all.add(guard);
+  return () => void all.delete(guard);
+}

@@ -15,7 +15,7 @@ export interface TraceSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
-  /** In milliseconds since the epoch, with fractions. */
+  /** In milliseconds since the epoch, with fractions; on an injected clock since the beginning of the conversation. */
   readonly startTimeMs: number;
   /** Null while the span is open. */
   readonly endTimeMs: number | null;

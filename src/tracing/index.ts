@@ -18,7 +18,7 @@ export { knowsRetrieval, knowsTools } from "./reading/missing.js";
 export { createOtlpReceiver, type OtlpReceiver } from "./receiver/otlp-receiver.js";
 export type { OtlpReceiverOptions, ReceiverClock } from "./receiver/receiver-options.js";
 export type { ReceiverStats } from "./receiver/receiver-stats.js";
-export { readTrace, type ReadTraceInput, type SpanInput } from "./reading/read-trace.js";
+export { readTrace, readTraces, type ReadTraceInput, type SpanInput } from "./reading/read-trace.js";
 export { fromOtlpProtobuf, type LogRecordInput, type OtlpJson, type OtlpLogsJson } from "./otlp/from-otlp.js";
 export { conversationFromTraces, type ConversationOptions } from "./cases/conversation-from-traces.js";
 export { spanTestCases, type SpanFilter, type SpanTestCase } from "./cases/span-test-cases.js";

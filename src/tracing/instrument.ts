@@ -2,7 +2,8 @@
 export { quietly } from "./faults.js";
 export { within } from "./context.js";
 export { own } from "./conventions/own-attributes.js";
-export { capturedByEnvironment, chosenCapture, type CaptureContent } from "./observe/capture.js";
+export { allowedText, capturedByEnvironment, chosenCapture, whyNot, type CaptureContent } from "./observe/capture.js";
+export { checkCaptureOptions } from "./observe/capture-option.js";
 export { follow } from "./observe/follow.js";
 export { inPlaceOf } from "./observe/in-place-of.js";
 export { followReadable, isReadableStream } from "./observe/follow-stream.js";

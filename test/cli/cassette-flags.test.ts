@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { cassettesOf } from "../../src/cli/cassette-flags.js";
+import { cassettesOf, withCassetteMode } from "../../src/cli/cassette-flags.js";
 import { startOpenAIServer } from "../support/openai-server.js";
 import { Workspace } from "./workspace.js";
 
@@ -15,6 +15,26 @@ describe("the flags of cassettes", () => {
     // What the first part of the run has recorded is not replaced.
     expect(of({ recordCassettes: true }, true)).to.deep.include({ mode: "auto" });
     expect(() => of({ recordCassettes: true, replay: true })).to.throw(/give one of the two/);
+  });
+
+  it("are as if they had been typed where REHEARSAL_CASSETTE names a mode, unless one was", () => {
+    const flags = { show: "all", conversations: "none", record: true, progress: false, earlyStop: true } as const;
+    const given = (mode: string, typed: object = {}) => {
+      const { cassettes, recordCassettes, replay } = withCassetteMode(
+        { ...flags, ...typed },
+        { REHEARSAL_CASSETTE: mode },
+      );
+      return { cassettes, recordCassettes, replay };
+    };
+    const none = { cassettes: undefined, recordCassettes: undefined, replay: undefined };
+    expect(given("replay")).to.deep.equal({ ...none, replay: true });
+    expect(given(" record ")).to.deep.equal({ ...none, recordCassettes: true });
+    expect(given("auto")).to.deep.equal({ ...none, cassettes: "cassettes" });
+    expect(given("off", { cassettes: "c" })).to.deep.equal(none);
+    expect(given("replay", { cassettes: "c" })).to.deep.equal({ ...none, cassettes: "c", replay: true });
+    expect(given("record", { replay: true })).to.deep.equal({ ...none, replay: true });
+    expect(given("")).to.deep.equal(none);
+    expect(() => given("reply", { replay: true })).to.throw(/REHEARSAL_CASSETTE.*"reply"/);
   });
 });
 
@@ -47,6 +67,17 @@ describe("rehearsal simulate --record and --replay", () => {
     const words = (lines: readonly string[]) => lines.map((line) => line.replace(/\([^)]*ms\)/, "").trim());
     expect(words(replayed.said)).to.deep.equal(words(recorded.said));
     expect(readdirSync(join(workspace.folder, ".rehearsal", "runs"))).to.have.lengthOf(2);
+  });
+
+  it("replays where the variable alone says so, and runs nothing where it says no mode", async () => {
+    const env = { REHEARSAL_MODEL: "m-1", REHEARSAL_BASE_URL: "http://127.0.0.1:9/v1" };
+    const withMode = (mode: string) =>
+      workspace.runWith({ env: { ...env, REHEARSAL_CASSETTE: mode } }, "simulate", "goldens.yaml", "-a", "agent.mjs");
+    const replayed = await withMode("replay");
+    expect(replayed.code, replayed.out).to.equal(0);
+    const wrong = await withMode("reply");
+    expect(wrong.code).to.equal(2);
+    expect(wrong.err).to.match(/"reply"/);
   });
 
   it("fails where what is asked for was not recorded", async () => {

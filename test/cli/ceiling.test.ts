@@ -54,8 +54,18 @@ describe("a run that is stopped", () => {
     const { out } = await start("--max-cost", "2.5", "--prices", "prices.json");
     expect(out).to.match(/the ceiling of 2\.50 for the run was reached \(--max-cost; 3\.00 spent\)/);
     expect(out).to.match(/resume .*--max-cost 5 --prices prices\.json$/m);
+    const before = asked().length;
     const blind = await start("--max-cost", "2.5");
-    expect(blind.out).to.match(/^warning the cost of 5 conversations is not wholly known; the ceiling counted only/m);
-    expect(blind.code).to.equal(0);
+    expect(blind.out).to.match(
+      /^INCOMPLETE {2}no conversation has finished; the ceiling of 2\.50 .* a call of "m-1" costs .*\(--max-cost\), 5 of 5/m,
+    );
+    expect(asked().length - before).to.equal(1);
+    expect(blind.code).to.equal(2);
+    const modelled = await workspace.runWith(
+      { env: { REHEARSAL_MODEL: "user-m", REHEARSAL_BASE_URL: "http://127.0.0.1:9/v1" } },
+      ...["simulate", "goldens.yaml", "-a", "agent.mjs", "--max-cost", "5", "--prices", "prices.json"],
+    );
+    expect(modelled.err).to.match(/--max-cost would be no ceiling: the model "user-m"/);
+    expect(modelled.code).to.equal(2);
   });
 });

@@ -43,13 +43,13 @@ describe("loadAgent", () => {
     write("typed.mts", "export const agent = ({ input }: { input: string }): string => `ts ${input}`;");
     const replies = [];
     for (const name of ["esm.mjs", "./common.cjs", "typed.mts"])
-      replies.push(await (await loadAgent(name, folder))(input));
+      replies.push(await (await loadAgent(name, folder)).agent(input));
     expect(replies).to.deep.equal(["esm Hello", "cjs Hello", "ts Hello"]);
   });
 
   it("loads from a path with spaces and signs that mean something in a URL", async () => {
     write("my #1 agent?%.mjs", "export default () => 'found';");
-    expect(await (await loadAgent("my #1 agent?%.mjs", folder))(input)).to.equal("found");
+    expect(await (await loadAgent("my #1 agent?%.mjs", folder)).agent(input)).to.equal("found");
   });
 
   it("says which file is missing and where it looked", async () => {

@@ -35,7 +35,7 @@ describe("rehearsal, the command", () => {
     ]) {
       expect(out).to.include(option);
     }
-    expect(out).to.match(/Exit codes: 0 .*1 .*2 /s);
+    expect(out).to.match(/Exit codes:\s+0 .*1 .*2 /s);
   });
 
   it("shows what it can do where nothing is asked of it, as a usage error", async () => {

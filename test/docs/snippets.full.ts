@@ -23,6 +23,7 @@ const theirs = `
 declare const db: any, index: any, agent: any, tools: any, server: any, yourProcessor: any, messages: any, client: any, user: any;
 declare const NodeTracerProvider: any, OpenAI: any, Client: any, Mastra: any, agents: any, generateText: any, graph: any;
 declare const spans: any, logRecords: any, records: any, retrieverTools: any, model: any, path: string, mode: any, save: any;
+declare const queue: any, refund: (order: object) => Promise<unknown>, search: (query: string) => Promise<string[]>;
 declare const golden: import("rehearsal").ConversationalGolden, testCase: import("rehearsal").ConversationalTestCase;
 declare const dataset: import("rehearsal").EvaluationDataset, simulator: import("rehearsal").ConversationSimulator;
 declare const testCases: readonly import("rehearsal").ConversationalTestCase[], conversationalGoldens: readonly import("rehearsal").ConversationalGolden[];

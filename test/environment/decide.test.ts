@@ -1,26 +1,7 @@
 import { expect } from "chai";
 import { fault, interceptTools, mock, pass, refuse } from "../../src/environment/index.js";
 import { decide, type CallToDecide } from "../../src/environment/interception/decide.js";
-import { onlyReads } from "../../src/environment/interception/reads.js";
 import { messageOf } from "./support/shop.js";
-
-describe("what only reads", () => {
-  it("is told by its declaration, else by its name, else may write", () => {
-    for (const name of [
-      "get_order",
-      "searchFlights",
-      "list-users",
-      "look_up",
-      "mcp__kb__search",
-      "find_deleted_orders",
-    ])
-      expect(onlyReads(name, undefined), name).to.equal(true);
-    for (const name of ["refund_order", "get_or_create_user", "findAndReplace", "gettysburg", "query", "check_out", ""])
-      expect(onlyReads(name, undefined), name).to.equal(false);
-    expect(onlyReads("get_order", true)).to.equal(false);
-    expect(onlyReads("convert", false)).to.equal(true);
-  });
-});
 
 describe("what becomes of a call", () => {
   const of = (

@@ -104,6 +104,34 @@ describe("interception of the AI SDK's tools", () => {
     ]);
   });
 
+  it("knows a tool under another name, and by the name of its function", async () => {
+    let paid = 0;
+    async function refundOrder() {
+      return (paid += 1);
+    }
+    const named = interceptAISDKTools({ get_status: { execute: refundOrder } });
+    const other = { execute: async () => (paid += 1) };
+    interceptAISDKTools({ refund_order: other });
+    const alias = interceptAISDKTools({ get_status: other });
+    for (const { get_status } of [named, alias]) {
+      const words = runIntercepted(interceptTools({}, { writes: "refuse" }), () => get_status.execute());
+      expect(await words.then(String, String)).to.match(/get_status is switched off.*: it is also refund/);
+    }
+    expect(paid).to.equal(0);
+    const { result } = await runIntercepted(interceptTools({ refund_order: mock(7) }), () =>
+      alias.get_status.execute(),
+    );
+    expect(result).to.equal(7);
+  });
+
+  it("opens a copy of what is frozen", async () => {
+    const frozen = Object.freeze({ pay: Object.freeze({ execute: async () => "real" }) });
+    const { pay } = interceptAISDKTools(frozen);
+    const { result } = await runIntercepted(interceptTools({ pay: mock("mocked") }), () => pay.execute());
+    expect(result).to.equal("mocked");
+    expect(await frozen.pay.execute()).to.equal("real");
+  });
+
   it("gives an agent the tools of a world in the AI SDK's shape", async () => {
     const world = shop().open();
     const { text } = await generateText({

@@ -9,6 +9,7 @@ import {
   runIntercepted,
 } from "../../src/environment/index.js";
 import { messageOf } from "./support/shop.js";
+import { FunctionTool } from "./support/write-tools.js";
 
 /** As much of a tool of `@langchain/core` as matters: `invoke` checks the arguments and makes a message of the answer. */
 class StructuredTool {
@@ -81,6 +82,26 @@ describe("interception of LangChain's tools", () => {
     const { calls } = await runIntercepted(interceptTools({ pay: pass }), () => pay.invoke(call));
     expect(calls).to.deep.equal([{ name: "pay", did: "passed", nth: 1, args: { id: "1" } }]);
     expect(real).to.have.length(1);
+  });
+
+  it("is not got around by calling its function, by a copy, or by another name", async () => {
+    let real = 0;
+    const make = () => new FunctionTool("refund_order", async () => (real += 1));
+    const calls: ((tool: FunctionTool) => Promise<unknown>)[] = [
+      (tool) => tool.func({}),
+      (tool) => Object.assign(Object.create(FunctionTool.prototype) as FunctionTool, tool).invoke({}),
+      (tool) => Object.assign(tool, { name: "get_thing" }).invoke({}),
+    ];
+    for (const call of calls) {
+      const [tool] = interceptLangChainTools([make()] as const);
+      const words = await messageOf(() => runIntercepted(interceptTools({}, { writes: "refuse" }), () => call(tool)));
+      expect(words).to.include("is switched off and did nothing");
+    }
+    expect(real).to.equal(0);
+    const [renamed] = interceptLangChainTools([make()] as const);
+    renamed.name = "get_thing";
+    const { result } = await runIntercepted(interceptTools({ refund_order: mock(7) }), () => renamed.invoke({}));
+    expect(result).to.equal(7);
   });
 
   it("says what is no tool", async () => {

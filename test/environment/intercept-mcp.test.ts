@@ -26,7 +26,9 @@ class Client {
     return {
       tools: [
         { name: "convert", annotations: { readOnlyHint: true } },
-        { name: "get_paid", annotations: { readOnlyHint: false } },
+        { name: "get_x", annotations: { readOnlyHint: false } },
+        { name: "fetch_funds", annotations: { destructiveHint: true } },
+        { name: "get_both", annotations: { readOnlyHint: true, destructiveHint: true } },
       ],
     };
   }
@@ -85,7 +87,7 @@ describe("interception of an MCP client", () => {
         await client.listTools();
         await runIntercepted(refusing, async () => {
           await client.callTool({ name: "convert" });
-          await client.callTool({ name: "get_paid" });
+          for (const name of ["get_x", "fetch_funds", "get_both"]) await client.callTool({ name });
           await client.callTool({ name: "get_order" });
         });
         expect(client.sent).to.deep.equal(["tools/list ", "tools/call convert", "tools/call get_order"]);

@@ -55,7 +55,7 @@ describe("rules that met no call", () => {
       runIntercepted(plan, () => desk().total(1, 2)),
     ]);
     expect(unusedMocks(plan, [first.calls, second.calls]).map(({ message }) => message)).to.deep.equal([
-      "The rule for refund_ordr met no call; is it a slip for refund_order, which was called?",
+      "The rule for refund_ordr met no call; is it a slip for refund_order, which was really called?",
       "The rule for get_user met no call; called were refund_order, total",
     ]);
     const both = interceptTools({ refund_order: mock(1), refund_orders: mock(2) });

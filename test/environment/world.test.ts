@@ -1,5 +1,12 @@
 import { expect } from "chai";
-import { createEnvironment, ToolError } from "../../src/environment/index.js";
+import {
+  compareState,
+  createEnvironment,
+  fault,
+  interceptTools,
+  refuse,
+  ToolError,
+} from "../../src/environment/index.js";
 import { RehearsalError } from "../../src/errors.js";
 import { messageOf, shop, shopState } from "./support/shop.js";
 
@@ -166,6 +173,19 @@ describe("createEnvironment", () => {
         () => createEnvironment({ state: {}, tools: { a: { input: { type: "wrong" }, run: () => 1 } } }),
         "the tool a: its input is a JSON Schema that can't be used",
       ],
+      [
+        () => createEnvironment({ state: {}, tools: { a: { run: () => 1, wirte: true } as never } }),
+        'the tool a: unknown option "wirte" (did you mean "write"?)',
+      ],
+      [
+        () => createEnvironment({ state: {}, tools: {}, fault: {} } as never),
+        'unknown option "fault" (did you mean "faults"?)',
+      ],
+      [() => shop({ refund_order: { kind: "timeout" } as never }), "faults: refund_order needs a fault"],
+      [() => fault({ kind: "timeout", takesEfect: true } as never), 'unknown option "takesEfect"'],
+      [() => interceptTools({}, { write: "refuse" } as never), 'unknown option "write" (did you mean "writes"?)'],
+      [() => compareState(1, 1, { mod: "exact" } as never), 'unknown option "mod"'],
+      [() => refuse({} as never), "refuse(): message must be a text"],
       [() => shop({ refund: [] }), 'createEnvironment: faults: there is no tool "refund"; did you mean refund_order?'],
     ];
     for (const [make, words] of cases) {

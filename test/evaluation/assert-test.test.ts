@@ -47,6 +47,7 @@ describe("assertTest of a test case", () => {
       "  user       1  Refund me.",
       "  assistant  2  Done.",
       "",
+      "blame:   agent. mustCommunicate did not hold, and no fault of the simulated user was found.",
       "golden:  refund, seed 7f3a",
       "replay:  REHEARSAL_SEED=7f3a npx mocha test/evaluation/assert-test.test.ts",
       "at test/evaluation/FILE",

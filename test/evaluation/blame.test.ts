@@ -120,14 +120,28 @@ describe("blame for an error", () => {
     expect(partyOf("errored", [errored({ failure: "provider" })], talk())).to.equal("infrastructure");
     expect(partyOf("errored", [errored({ failure: "no_reply" })], talk())).to.equal("judge");
     expect(partyOf("errored", [errored({ failure: "aborted" })], talk())).to.equal(undefined);
-    expect(partyOf("errored", [errored({ missing: ["toolsCalled"] })], talk())).to.equal(undefined);
-    expect(partyOf("errored", [errored({ flaky: true })], talk())).to.equal(undefined);
   });
 
   it("is the user's where it ended the conversation before the agent answered", () => {
     const silent = { turns: [], endReason: { by: "user", reason: "r" } } as const;
     expect(partyOf("errored", [], silent)).to.equal("user");
-    expect(partyOf("errored", [], { ...silent, endReason: { by: "cap", reason: "r" } })).to.equal(undefined);
+    expect(partyOf("errored", [], { ...silent, endReason: { by: "cap", reason: "r" } })).to.equal("test");
+  });
+
+  it("is the test's where nothing could have been judged as it is set up", () => {
+    const errored = (more: Partial<MetricResult> = {}) => result({ verdict: "errored", ...more });
+    const why = (metrics: readonly MetricResult[], testCase: ConversationalTestCase) =>
+      blameFor({ verdict: "errored", metrics, testCase });
+    expect(why([errored()], { turns: [] })?.party).to.equal("test");
+    expect(why([], talk())).to.deep.equal({ party: "test", reason: "Nothing is asserted." });
+    expect(why([errored({ flaky: true })], talk())?.party).to.equal("test");
+    expect(why([errored({ missing: ["toolsCalled"] })], talk())?.reason).to.equal(
+      "The test case does not hold toolsCalled.",
+    );
+    const slip = { name: "refund", inputParameters: { total: { $closeto: 5 } } };
+    expect(why([errored()], talk({ expectedTools: [slip] }))?.reason).to.match(/expectedTools.*did you mean \$closeTo/);
+    const replayedState = { state: {}, failures: ["action 1 (refund_ordr): there is no such tool"] };
+    expect(why([errored({ field: "goldenActions" })], talk({ replayedState }))?.reason).to.include("refund_ordr");
   });
 
   it("is nobody's where it is not known", () => {
@@ -152,12 +166,12 @@ describe("evaluate", () => {
     expect(aborted.results[0]).to.include({ verdict: "errored" }).and.not.to.have.property("blame");
   });
 
-  it("tells in the message of a failure whose it is, where it is not the agent's", async () => {
+  it("tells in the message of a failure whose it is, the agent's too", async () => {
     const metrics = [metric("m", { verdict: "failed" })];
     const messages = (await evaluate([talk(), marked({ 1: invented })], { ...options, metrics })).results.map((it) =>
       failureMessage(it),
     );
-    expect(messages[0]).to.not.include("blame");
+    expect(messages[0]).to.include("\nblame:   agent. m did not hold");
     expect(messages[1]).to.include(
       "\nblame:   simulated user. In turn 1 the simulated user invented a fact: order B-7.\n",
     );

@@ -78,6 +78,17 @@ describe("evaluate, given trials,", () => {
     });
   });
 
+  it("counts no conversation twice for a gate, and measures it as often as asked without one", async () => {
+    const [testCase] = cases("a:p");
+    assert(testCase);
+    const twice = Array<ConversationalTestCase>(20).fill(testCase);
+    const options = { stated, record: false };
+    expect(String(await rejection(evaluate(twice, { ...options, gate: { lowerBound: 0.8 } })))).to.match(
+      /test case 2 is test case 1 once more/,
+    );
+    expect((await evaluate(twice, options)).results).to.have.length(20);
+  });
+
   it("refuses what is no gate and no share", async () => {
     for (const [options, message] of [
       [{ gate: { passRate: 2 } }, "evaluate: gate has passRate 2"],

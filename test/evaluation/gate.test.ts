@@ -22,7 +22,7 @@ describe("a gate", () => {
       [{}, "gate states nothing"],
       [undefined, "gate is undefined"],
       [[], "gate is an empty array"],
-      [{ passHatK: 3 }, "gate has atLeast undefined"],
+      [{ passHatK: 3 }, "gate has passHatK without atLeast"],
       [{ passHatK: 0, atLeast: 0.8 }, "gate has passHatK 0"],
       [{ passHatK: 1.5, atLeast: 0.8 }, "a whole number from 1"],
       [{ atLeast: 0.8 }, "states nothing"],

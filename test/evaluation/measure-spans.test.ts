@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { failureMessage } from "../../src/evaluation/failure-message.js";
 import { evaluate } from "../../src/evaluation/evaluate.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
 import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
@@ -42,6 +43,18 @@ describe("metrics of spans", () => {
       ["failed", 'Two Documents of retriever "search": 1 for hats'],
     ]);
     expect(run.passed).to.equal(false);
+  });
+
+  it("say in their failure what was judged, and not only what the whole agent was asked and said", async () => {
+    const [result] = (await evaluate([await caseOf(search([twoDocuments]), "hats")], { record: false })).results;
+    expect(result?.metrics[0]?.details).to.deep.equal([
+      'judged here: retriever "search"',
+      "  input:  hats",
+      '  output: ["never"]',
+    ]);
+    if (result !== undefined) expect(failureMessage(result)).to.include('judged here: retriever "search"');
+    const [passed] = (await evaluate([await caseOf(search([twoDocuments]), "shoes")], { record: false })).results;
+    expect(passed?.metrics[0]).to.not.have.property("details");
   });
 
   it("that a filter puts on spans need no change to the agent", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { forkFrom } from "../../src/fuzz/fork-from.js";
-import { scriptUser } from "../../src/fuzz/script-user.js";
+import { scriptUser } from "../../src/simulator/script/script-user.js";
 import type { ConversationalGolden } from "../../src/golden/conversational-golden.js";
 import { withCassette } from "../../src/models/cassette/with-cassette.js";
 import type { Agent } from "../../src/simulator/agent.js";

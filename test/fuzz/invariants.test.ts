@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { everyTurnAnswered } from "../../src/fuzz/invariants/every-turn-answered.js";
-import type { Invariant } from "../../src/fuzz/invariants/invariant.js";
-import { noAnsweredQuestions } from "../../src/fuzz/invariants/no-answered-questions.js";
-import { noClaimsWithoutCalls } from "../../src/fuzz/invariants/no-claims-without-calls.js";
-import { noFailuresAsSuccess } from "../../src/fuzz/invariants/no-failures-as-success.js";
-import { noForbiddenTools } from "../../src/fuzz/invariants/no-forbidden-tools.js";
-import { noLeaks } from "../../src/fuzz/invariants/no-leaks.js";
-import { noRepeatedWrites } from "../../src/fuzz/invariants/no-repeated-writes.js";
+import { everyTurnAnswered } from "../../src/evaluation/invariants/every-turn-answered.js";
+import type { Invariant } from "../../src/evaluation/invariants/invariant.js";
+import { noAnsweredQuestions } from "../../src/evaluation/invariants/no-answered-questions.js";
+import { noClaimsWithoutCalls } from "../../src/evaluation/invariants/no-claims-without-calls.js";
+import { noFailuresAsSuccess } from "../../src/evaluation/invariants/no-failures-as-success.js";
+import { noForbiddenTools } from "../../src/evaluation/invariants/no-forbidden-tools.js";
+import { noLeaks } from "../../src/evaluation/invariants/no-leaks.js";
+import { noRepeatedWrites } from "../../src/evaluation/invariants/no-repeated-writes.js";
 import { ConversationalGolden } from "../../src/golden/conversational-golden.js";
 import {
   ConversationalTestCase,

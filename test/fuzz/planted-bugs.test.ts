@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { fuzz } from "../../src/fuzz/fuzz.js";
-import { noLeaks } from "../../src/fuzz/invariants/no-leaks.js";
-import { standardInvariants } from "../../src/fuzz/invariants/standard-invariants.js";
+import { noLeaks } from "../../src/evaluation/invariants/no-leaks.js";
+import { standardInvariants } from "../../src/evaluation/invariants/standard-invariants.js";
 import { agentWith, golden, PROMPT, shop, type Bug } from "./shop.js";
 
 const invariants = standardInvariants({ systemPrompt: PROMPT, secrets: ["BLUE-42"] });

@@ -6,8 +6,8 @@ import { expect } from "chai";
 import { assertTest } from "../../src/evaluation/assert-test.js";
 import { fuzz } from "../../src/fuzz/fuzz.js";
 import { replay } from "../../src/fuzz/replay.js";
-import { scriptOf } from "../../src/fuzz/script.js";
-import { scriptUser } from "../../src/fuzz/script-user.js";
+import { scriptOf } from "../../src/simulator/script/script.js";
+import { scriptUser } from "../../src/simulator/script/script-user.js";
 import { EvaluationDataset } from "../../src/golden/evaluation-dataset.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
 import { agentWith, errorOf, golden, shop } from "./shop.js";
@@ -90,6 +90,31 @@ describe("what fuzz found, held again", () => {
     expect(error.message).to.match(
       /found: {3}run \d+ of 40, seed 7, .*shrunk from \d+ user turns? to 1 in \d+ conversations/,
     );
-    expect(error.message).to.include(`(await replay({ agent, file: ${JSON.stringify(file)}, only: `);
+    expect(error.message).to.include(`(await replay({ agent, environment, file: ${JSON.stringify(file)}, only: `);
+  });
+
+  it("says how it is held again, with all that it takes, and nothing of limits that do not apply", async () => {
+    const [found] = (await find("claims-anyway")).violations;
+    const again = await replay({ agent: agentWith("claims-anyway"), environment: shop, file });
+    const line = `(await replay({ agent, environment, file: ${JSON.stringify(file)}, only: ${JSON.stringify(found?.golden.id)} })).assertNoViolations();`;
+    expect([found?.replay, again.violations[0]?.replay]).to.deep.equal([line, line]);
+    expect(() => again.assertNoViolations())
+      .to.throw(AssertionError)
+      .with.property("message")
+      .that.includes(line)
+      .and.does.not.include("maxShrinkCalls");
+  });
+
+  it("adds a second conversation of the same fault, and the same one once", async () => {
+    const options = { agent: agentWith("claims-anyway"), golden, environment: shop, runs: 40, save: file };
+    await fuzz({ ...options, seed: "7" });
+    await fuzz({ ...options, seed: "7" });
+    const idsOf = async () => (await EvaluationDataset.load(file)).goldens.map(({ id }) => id);
+    const [first = "", ...others] = await idsOf();
+    expect(others).to.deep.equal([]);
+    const { violations } = await fuzz({ ...options, seed: "7", maxShrinkCalls: 0 });
+    expect(await idsOf()).to.deep.equal([first, `${first}-2`]);
+    expect(violations[0]?.replay).to.include(`${first}-2`);
+    expect((await replay({ agent: agentWith("claims-anyway"), environment: shop, file })).violations).to.have.length(2);
   });
 });

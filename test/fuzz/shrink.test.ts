@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Script } from "../../src/fuzz/script.js";
+import type { Script } from "../../src/simulator/script/script.js";
 import { minimise } from "../../src/fuzz/shrink/minimise.js";
 import { shrink } from "../../src/fuzz/shrink/shrink.js";
 

@@ -125,11 +125,20 @@ describe("a CSV file of goldens", () => {
       const { message, issues } = failure("id,input,expcted_output\na,x,y\n");
       expect(message).to.include(
         'a.csv:1, column expcted_output: unknown column "expcted_output"; did you mean "expectedOutput"? ' +
-          'If not, give the option customColumns: ["expcted_output"]',
+          "If not, give the column another name, or list it in customColumns of EvaluationDataset.load",
       );
       expect(issues[0]).to.include({ line: 1, column: "expcted_output" });
       const [golden] = read("id,input,expcted_output\na,x,y\n", ["expcted_output"]);
       expect(golden?.customColumnKeyValues).to.deep.equal({ expcted_output: "y" });
+    });
+
+    it("hide no fault of a row where one is a slip, which is read as what was meant", () => {
+      const { issues } = failure("id,scenrio,trials,expected_tools\na,s,2,x\nb,s,two,x\nc,s,1,[x\n");
+      expect(issues.map(({ line, column, row }) => [line, column, row])).to.deep.equal([
+        [1, "scenrio", undefined],
+        [3, "trials", 2],
+        [4, "expected_tools", 3],
+      ]);
     });
 
     it("join those of a JSON column, and must not contradict them", () => {

@@ -106,7 +106,7 @@ describe("EvaluationDataset", () => {
       const error = await failure(() => EvaluationDataset.parse(text, { format: "csv", file: "g.csv" }));
       expect(error.code).to.equal("invalid_file");
       expect(error.message).to.equal(
-        'g.csv: 1 of 3 rows is unusable; correct them, or leave them out with onInvalid: "skip":\n' +
+        'g.csv: 1 of 3 rows is unusable; correct it, or leave it out with onInvalid: "skip":\n' +
           '  g.csv:3 (row 2), column trials: must be a number, not "none"',
       );
       expect(error.dataset.goldens.map(({ id }) => id)).to.deep.equal(["a", "c"]);
@@ -124,7 +124,7 @@ describe("EvaluationDataset", () => {
     it("only is an error even where they may be skipped: nothing could be asserted", async () => {
       const options = { format: "jsonl", onInvalid: "skip" } as const;
       const { message } = await failure(() => EvaluationDataset.parse('{"input":1}', options));
-      expect(message).to.include("1 of 1 rows is unusable:");
+      expect(message).to.include("1 of 1 row is unusable:");
     });
 
     it("prints twenty of them, and lists all", async () => {

@@ -85,7 +85,8 @@ describe("200 recorded runs of tau-bench", () => {
     expect(failed.map(({ call }) => call.name))
       .to.include("send_certificate")
       .and.to.have.length.within(10, 20);
-    // Answers that pick an option or say how to pay, and parts of payments and journeys that nobody read out.
-    expect(unconfirmed.length - failed.length).to.be.within(70, 95);
+    // Answers that pick an option, say how to pay, or ask for more in the same breath ("Also, could I get a refund?"), and
+    // parts of payments and journeys that nobody read out.
+    expect(unconfirmed.length - failed.length).to.be.within(140, 170);
   });
 });

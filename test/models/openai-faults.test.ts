@@ -47,7 +47,9 @@ describe("OpenAIModel: retries", () => {
   it("gives up at once where Retry-After lies behind the deadline", async () => {
     await using at = await modelAt([fault.rateLimit({ retryAfter: "3600" })], { timeoutMs: 60_000 });
     const error = await errorOf(at.model.generate(ask()));
-    expect(error.message).to.include("It asks to wait 3600 s, which is longer than timeoutMs allows.");
+    expect(error.message).to.include(
+      "Its Retry-After header asks to wait 3600 s, which is longer than timeoutMs allows.",
+    );
     expect(at.clock.now()).to.equal(0);
   });
 

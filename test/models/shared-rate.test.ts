@@ -79,10 +79,10 @@ describe("the rate of one model, shared by all who call it", () => {
     await using here = await at([fault.rateLimit({ retryAfter: "90" }), "Hello."]);
     const one = here.model().generate(ask());
     await here.clock.whenPending(2);
-    const two = await errorOf(here.model({ timeoutMs: 60_000 }).generate(ask()));
+    const two = await errorOf(here.model({ timeoutMs: 30_000 }).generate(ask()));
     expect(two.code).to.equal("model_failed");
     expect(two.message).to.equal(
-      "m takes no calls for now: it limited the rate of an earlier one and asked all to wait 90 s more, which is longer " +
+      "m takes no calls for now: it limited the rate of an earlier one and asked all to wait 60 s more, which is longer " +
         "than timeoutMs allows. Run fewer conversations at once, or raise timeoutMs.",
     );
     expect(here.server.requests).to.have.length(1);

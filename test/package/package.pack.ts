@@ -82,13 +82,16 @@ describe("the packed package in an empty folder", function () {
     });
   });
 
-  for (const [name, typescript, fixture, output] of [
-    ["esm-ts-5.5", "typescript@5.5", "esm-consumer.ts", null],
-    ["esm-ts-7", "typescript@7", "esm-consumer.ts", null],
-    ["cjs-ts-5.9", "typescript@5.9", "cjs-consumer.cts", "cjs-consumer.cjs"],
+  for (const [name, typescript, fixture, output, types] of [
+    ["esm-ts-5.5", "typescript@5.5", "esm-consumer.ts", null, ["node"]],
+    ["esm-ts-7", "typescript@7", "esm-consumer.ts", null, ["node"]],
+    // TypeScript takes no types that are not named, from 6 on: ours need none of Node's.
+    ["esm-ts-7-bare", "typescript@7", "esm-consumer.ts", null, []],
+    ["cjs-ts-5.9", "typescript@5.9", "cjs-consumer.cts", "cjs-consumer.cjs", ["node"]],
   ] as const) {
-    it(`type-checks ${fixture} under ${typescript}`, () => {
-      const folder = project(name, [typescript, "@types/node@20", "@types/chai@5", "chai@6"]);
+    it(`type-checks ${fixture} under ${typescript} with ${types.length === 0 ? "no types of others" : types.join()}`, () => {
+      const nodes = types.length === 0 ? [] : ["@types/node@20"];
+      const folder = project(name, [typescript, ...nodes, "@types/chai@5", "chai@6"]);
       copyFileSync(join(fixtures, fixture), join(folder, fixture));
       writeFileSync(
         join(folder, "tsconfig.json"),
@@ -98,7 +101,7 @@ describe("the packed package in an empty folder", function () {
             target: "es2022",
             strict: true,
             skipLibCheck: false,
-            types: ["node"],
+            types,
             esModuleInterop: true,
           },
           files: [fixture],

@@ -30,6 +30,18 @@ describe("the report of trials", () => {
     ]);
   });
 
+  it("keeps flaky goldens apart, which count for no gate either", () => {
+    expect(table("refund:ppfp moody:yyyy parcel:pppf stable:ffff")).to.deep.equal([
+      "trials              passed   95 %           pass^1  pass^2  pass^3  pass^4  pass@4",
+      "refund              3 of 4   0.30 to 0.954  0.75    0.50    0.25    0.00    1.00",
+      "moody (flaky)       0 of 4   0.00 to 0.489  0.00    0.00    0.00    0.00    0.00",
+      "parcel              3 of 4   0.30 to 0.954  0.75    0.50    0.25    0.00    1.00",
+      "stable              0 of 4   0.00 to 0.489  0.00    0.00    0.00    0.00    0.00",
+      "mean but for flaky  6 of 12  0.00 to 0.75   0.50    0.333   0.166   0.00    0.666",
+    ]);
+    expect(table("moody:yyyy").join("\n")).to.include("moody (flaky)");
+  });
+
   it("has none where nothing was tried twice", () => {
     expect(table("refund:p parcel:f")).to.deep.equal([]);
   });
@@ -47,8 +59,11 @@ describe("the report of trials", () => {
     for (const line of table(`${"long-name-".repeat(10)}:ppp b:fff`, 60)) expect(line.length).to.be.at.most(60);
   });
 
-  it("says whose faults they were, where they are not all the agent's", () => {
-    expect(report("a:ff b:p")).to.not.include("blame");
+  it("says whose faults they were, the agent's too", () => {
+    expect(report("a:ff b:p"))
+      .to.match(/^blame {3}2 agent$/m)
+      .and.match(/^ {4}blame: agent\. /m);
+    expect(report("b:p")).to.not.include("blame");
     const text = report("a:fji b:pppp");
     expect(text).to.match(/^blame {3}1 agent, 1 judge, 1 infrastructure$/m);
     expect(text).to.include("    blame: judge. It did not answer.");

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { userFaults } from "../../src/simulator/users/user-faults/user-faults.js";
 import { goldenOf, talk } from "./agenda/talk.js";
 
 const folder = process.env.REHEARSAL_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
@@ -57,7 +58,10 @@ describe("an AgendaUser on the airline tasks of tau2", () => {
       opening: (task.user_scenario.instructions.reason_for_call ?? text).trim(),
       facts,
     });
-    const { said, end } = talk(golden, (_, n) => questions[n]?.[1] ?? "Hm.", { turns: 100, seed: Number(task.id) });
+    const { said, end, turns } = talk(golden, (_, n) => questions[n]?.[1] ?? "Hm.", {
+      turns: 100,
+      seed: Number(task.id),
+    });
     questions.forEach(([name, question], at) => {
       const words = said[at + 1] ?? `[${String(end)}]`;
       const value = facts[name];
@@ -69,6 +73,11 @@ describe("an AgendaUser on the airline tasks of tau2", () => {
       expect(text, `task ${task.id}`).to.include(token.replace(/^["'(]+|[.,:;!?"')]+$/g, ""));
     }
     expect(end, `task ${task.id}`).to.be.a("string");
+    const faults = userFaults({ golden, turns, endReason: { by: "user", reason: String(end) } });
+    expect(
+      faults.filter(({ kind }) => kind !== "repetition"),
+      `task ${task.id}`,
+    ).to.deep.equal([]);
   }
 
   it("tells every fact that it is asked for, in whichever wording, says what it doesn't know, and ends", () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -9,6 +9,8 @@ import type { Agent } from "../../src/simulator/agent.js";
 import { settingsOf } from "../../src/simulator/options.js";
 import { simulate } from "../../src/simulator/simulate.js";
 import type { SimulateOptions } from "../../src/simulator/simulate-options.js";
+import { LanguageModelUser } from "../../src/simulator/users/language-model-user.js";
+import { rejectionOf } from "../support/rejection.js";
 import { virtualClock } from "../support/virtual-clock.js";
 
 const goldens: ConversationalGoldenInput[] = [
@@ -49,9 +51,10 @@ describe("cassettes of a simulation", () => {
     mode: "record" | "replay" | "auto",
     warnings: string[] = [],
     given: SimulateOptions["conversationalGoldens"] = goldens,
+    trial?: number,
   ) =>
     simulate(
-      { conversationalGoldens: given, cassettes: { directory, mode } },
+      { conversationalGoldens: given, cassettes: { directory, mode }, ...(trial !== undefined && { trial }) },
       settingsOf({ agent, model, clock: virtualClock() }),
       { loadTracing: async () => undefined, env: {}, warn: (message) => warnings.push(message) },
     );
@@ -87,10 +90,75 @@ describe("cassettes of a simulation", () => {
     expect(warnings.join()).to.match(/Recordings that this run did not ask for, by file: .*a\.json \(\d+\)/);
   });
 
+  it("tell of trials that are no longer held, once, but not of those that this run left out", async () => {
+    const [first] = goldens;
+    const of = (trials: number) => [{ id: "a", scenario: "", ...first, trials }];
+    await run(parts(), "record", [], of(4));
+    const count = async (trials: number, trial?: number) => {
+      const warnings: string[] = [];
+      await run(parts(), "replay", warnings, of(trials), trial);
+      return warnings.map((warning) => /a\.json \((\d+)\)/.exec(warning)?.[1]);
+    };
+    expect(await count(4)).to.deep.equal([]);
+    expect(await count(4, 2)).to.deep.equal([]);
+    const [perTrial] = await count(3);
+    expect(Number(perTrial)).to.be.above(0);
+    expect(await count(2)).to.deep.equal([String(2 * Number(perTrial))]);
+    expect(await count(2, 2)).to.deep.equal([String(2 * Number(perTrial))]);
+  });
+
+  it("need no model that is ready, whoever was given it", async () => {
+    const { agent } = parts();
+    const replayed = (mode: "record" | "replay", user: LanguageModelUser) =>
+      simulate(
+        { conversationalGoldens: goldens, cassettes: { directory, mode } },
+        settingsOf({ agent, user, clock: virtualClock() }),
+        { loadTracing: async () => undefined, env: {} },
+      );
+    const recorded = await replayed("record", new LanguageModelUser({ model: parts().model }));
+    const user = new LanguageModelUser({ model: { ...parts().model, ready: async () => expect.fail("no key") } });
+    expect(await replayed("replay", user)).to.deep.equal(recorded);
+    expect(await rejectionOf(replayed("record", user)))
+      .to.have.property("message")
+      .that.includes("no key");
+  });
+
   it("record only the rest in the mode auto", async () => {
     const [first] = goldens;
     const begun = await run(parts(), "auto", [], first === undefined ? [] : [first]);
     const all = await run(parts(), "auto");
     expect(all.slice(0, 2)).to.deep.equal(begun);
+  });
+
+  const unreadable: Record<string, [content: string | undefined, said: string]> = {
+    "is empty": ["", "the file is empty"],
+    "is cut off": ['{\n  "cassette": 1,\n  "recor', "line 3: the file breaks off there"],
+    "is of a later version": ['{"cassette":99,"recordings":[]}', "line 1: it is a cassette of format 99"],
+    "has a broken recording": ['{"cassette":1,"recordings":[{"target":"x"}]}', "line 1"],
+    "is a directory": [undefined, "it is a directory"],
+  };
+  for (const [what, [content, said]] of Object.entries(unreadable))
+    for (const mode of ["replay", "auto"] as const)
+      it(`cost the one conversation whose file ${what}, and no other (${mode})`, async () => {
+        const first = parts();
+        const recorded = await run(first, "record");
+        rmSync(join(directory, "b.json"));
+        if (content === undefined) mkdirSync(join(directory, "b.json"));
+        else writeFileSync(join(directory, "b.json"), content);
+        const cases = await run(parts(), mode);
+        expect(cases.slice(0, 3)).to.deep.equal(recorded.slice(0, 3));
+        expect(cases[3]?.error).to.contain("b.json").and.to.contain(said);
+        expect(cases[3]?.failure).to.deep.equal({ party: "harness", kind: "setup" });
+        expect(cases[3]?.turns).to.deep.equal([]);
+      });
+
+  it("tell what a golden states from what is nobody's business", async () => {
+    const login = withCassette(async (asked: object) => asked, { name: "login" });
+    const agent: Agent = async () => JSON.stringify(await login({ pin: "4711-0815", token: "S3cret-0815" }));
+    const given = [{ id: "a", scenario: "A question.", facts: { pin: "4711-0815" } }];
+    const { model } = parts();
+    await run({ model, agent }, "record", [], given);
+    const [replayed] = await run({ model, agent }, "replay", [], given);
+    expect(replayed?.turns.at(-1)?.content).to.contain("4711-0815").and.not.to.contain("S3cret");
   });
 });

@@ -74,8 +74,10 @@ describe("a conversation", () => {
     expect(testCase.endReason).to.deep.equal({ by: "user", reason: "The refund is made." });
   });
 
+  const silent = { name: "silent", next: () => ({ end: "nothing to say" }) };
+
   it("is not long when the user ends it before anything was said", async () => {
-    const testCase = await hold(() => "ok", { lines: [] });
+    const testCase = await hold(() => "ok", { user: silent });
     expect(testCase.turns).to.deep.equal([]);
     expect(() => new ConversationalTestCase({ ...testCase })).to.not.throw();
   });
@@ -84,7 +86,7 @@ describe("a conversation", () => {
     const seen: string[] = [];
     await hold(() => ["a", "b"], {
       golden: seeded,
-      lines: [],
+      user: silent,
       onTurn: (_job, turn, number) => seen.push(`${String(number)} ${turn.content}`),
     });
     expect(seen).to.deep.equal(["4 a", "5 b"]);
@@ -132,10 +134,25 @@ describe("the stopping controller", () => {
     expect(testCase.endReason?.by).to.equal("cap");
   });
 
-  for (const answer of [undefined, null, true, "end", 0, { end: 1 }, proceed()]) {
+  for (const answer of [undefined, null, proceed()]) {
     it(`goes on where it answers ${JSON.stringify(answer) ?? "undefined"}`, async () => {
       const testCase = await hold(() => "ok", { lines: ["one"], stoppingController: () => answer });
       expect(testCase.endReason?.by).to.equal("user");
+    });
+  }
+
+  const slips: [unknown, string][] = [
+    [true, "true"],
+    ["end", '"end"'],
+    [0, "0"],
+    [{ end: 1 }, "a value of type object"],
+    [end, "the function end itself"],
+  ];
+  for (const [answer, told] of slips) {
+    it(`does not go on as if nothing were where it answers ${told}`, async () => {
+      const testCase = await hold(() => "ok", { lines: ["one"], stoppingController: () => answer as undefined });
+      expect(testCase.failure?.party).to.equal("controller");
+      expect(testCase.endReason?.reason).to.contain(`end("why"), proceed() or nothing; it returned ${told}`);
     });
   }
 

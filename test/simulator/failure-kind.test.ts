@@ -98,11 +98,11 @@ describe("the failure of a conversation that broke off", () => {
     const journal = mkdtempSync(join(tmpdir(), "rehearsal-"));
     try {
       const asked = { conversationalGoldens: [golden()], journal };
-      const refuse = () => hurl(Object.assign(new Error("x"), { status: 503 }));
+      const fail = () => hurl(new Error("no such order"));
       const user = { name: "u", next: () => ({ say: "q" }) };
-      await new ConversationSimulator({ agent: refuse, user }).simulate(asked);
+      await new ConversationSimulator({ agent: fail, user }).simulate(asked);
       const [again] = await new ConversationSimulator({ agent: () => "ok", user }).simulate(asked);
-      expect(again?.failure).to.deep.equal({ party: "agent", kind: "provider" });
+      expect(again?.failure).to.deep.equal({ party: "agent", kind: "threw" });
     } finally {
       rmSync(journal, { recursive: true, force: true });
     }

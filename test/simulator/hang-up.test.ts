@@ -91,8 +91,8 @@ describe("an agent that hangs up", () => {
     try {
       const whole = await run(() => ({ content: "Bye.", end }));
       const file = join(directory, readdirSync(directory)[0] ?? "");
-      const [head = "", user = "", reply = ""] = readFileSync(file, "utf8").split("\n");
-      writeFileSync(file, [head, user, reply, ""].join("\n"));
+      const [head = "", user = "", asking = "", reply = ""] = readFileSync(file, "utf8").split("\n");
+      writeFileSync(file, [head, user, asking, reply, ""].join("\n"));
       const resumed = await run(() => hurl(new Error("was asked again")));
       expect(resumed).to.deep.equal(whole);
       expect(resumed[0]?.endReason).to.deep.equal(byAgent);

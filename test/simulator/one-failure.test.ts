@@ -67,7 +67,7 @@ const faults: Record<string, Fault> = {
   "a factory of nothing": { user: () => undefined as never },
   "a controller that throws": { stoppingController: bomb },
   "a controller that throws hostility": { stoppingController: () => hurl(hostile) },
-  "a controller with a hostile answer": { stoppingController: () => hostile },
+  "a controller with a hostile answer": { stoppingController: () => hostile as never },
 };
 
 function revoked(): object {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ConversationalGoldenInput } from "../../src/golden/conversational-golden.js";
-import { createEnvironment, interceptTools, mock } from "../../src/environment/index.js";
+import { createEnvironment, fault, interceptTools, mock, ToolError } from "../../src/environment/index.js";
 import { statedMetrics } from "../../src/metrics/stated-metrics.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
@@ -78,6 +78,27 @@ describe("an environment around the agent", () => {
     });
   });
 
+  it("refuses goldens whose own actions fail in it, before any conversation is held", async () => {
+    let asked = 0;
+    const counting: Agent = () => String((asked += 1));
+    const wrong = (name: string, order_id: string) => ({ goldenActions: [{ name, inputParameters: { order_id } }] });
+    const goldens = [
+      golden("fine", "A-1", wrong("refund_order", "A-1")),
+      golden("slip", "A-1", wrong("refund_ordr", "A-1")),
+      golden("gone", "A-1", wrong("refund_order", "A-9")),
+    ];
+    const held = simulator({ agent: counting, environment: shop }).simulate({ conversationalGoldens: goldens });
+    const error = await held.then(
+      () => "",
+      (thrown: unknown) => String(thrown),
+    );
+    expect(error)
+      .to.match(/golden "slip", action 1 \(refund_ordr\)/)
+      .and.match(/golden "gone", action 1 .*no order A-9/);
+    expect(error).not.to.include('"fine"');
+    expect(asked).to.equal(0);
+  });
+
   it("hands the agent its world, and records what it calls there", async () => {
     const own: Agent = async ({ world, input }) => {
       if (input === "Yes.") await world?.tools.refund_order?.({ order_id: "A-1" });
@@ -99,6 +120,28 @@ describe("an environment around the agent", () => {
     const wrong = createEnvironment({ state: {}, tools: { refund_order: { run: () => new Date() as never } } });
     const [broken] = await simulator({ environment: wrong }).simulate({ conversationalGoldens: [golden("a", "A-1")] });
     expect(broken?.error).to.match(/environment is wrong, so that this conversation shows nothing: /);
+  });
+
+  it("blames a tool that threw on its author, at the line, unless that is part of the world or planned", async () => {
+    const agent: Agent = async ({ world }) => JSON.stringify(await world?.call("refund_order", {}));
+    const held = async (run: () => unknown, faults = {}) => {
+      const environment = createEnvironment({ state: {}, tools: { refund_order: { run } }, faults });
+      const [testCase] = await simulator({ agent, environment }).simulate({
+        conversationalGoldens: [golden("a", "A-1")],
+      });
+      return { error: testCase?.error ?? "", failure: testCase?.failure };
+    };
+    const slip = await held(() => (undefined as unknown as { readonly id: string }).id);
+    expect(slip.failure).to.deep.equal({ party: "harness", kind: "setup" });
+    expect(slip.error)
+      .to.include("The tool refund_order of the environment threw")
+      .and.match(/staging\.test\.ts:\d+:\d+\)$/);
+    const stated = await held(() => {
+      throw new ToolError("there is no order");
+    });
+    expect(stated.failure).to.deep.equal({ party: "agent", kind: "threw" });
+    const planned = await held(() => 1, { refund_order: fault({ kind: "error" }) });
+    expect(planned.failure).to.deep.equal({ party: "agent", kind: "threw" });
   });
 
   it("goes on from the journal with the world as it was", async () => {

@@ -1,6 +1,16 @@
 import { expect } from "chai";
 import { RehearsalError } from "../../src/errors.js";
-import { captureTrace, createTracing, observe, readTrace, TraceRecorder } from "../../src/tracing/index.js";
+import { instrumentMcpClient, instrumentMcpServer } from "../../instrumentation/mcp/index.js";
+import { OpenAIInstrumentation, wrapOpenAI } from "../../instrumentation/openai/index.js";
+import {
+  captureTrace,
+  createOtlpReceiver,
+  createTracing,
+  observe,
+  readTrace,
+  startRun,
+  TraceRecorder,
+} from "../../src/tracing/index.js";
 
 const call = (what: unknown, ...args: unknown[]): unknown =>
   Reflect.apply(what as (...args: unknown[]) => unknown, undefined, args);
@@ -37,6 +47,58 @@ describe("options of tracing that can't be meant", () => {
     expect(() => read({ span: [] })).to.throw(RehearsalError, 'unknown option "span" (did you mean "spans"?)');
     expect(() => read({ spans: null })).to.throw(RehearsalError, "spans must be a list");
     expect(() => read({ retrieverTools: "kb" })).to.throw(RehearsalError, "retrieverTools must be a list of names");
+  });
+
+  describe("are refused by what takes captureContent, before anything is recorded", () => {
+    const client = () => ({ chat: { completions: { create: () => 1 } } });
+    const mcp = () => ({ request: () => 1, callTool: () => 1, readResource: () => 1, getPrompt: () => 1 });
+    const server = () => ({ _requestHandlers: new Map() });
+    const takers: Readonly<Record<string, (options: unknown) => unknown>> = {
+      wrapOpenAI: (options) => call(wrapOpenAI, client(), options),
+      instrumentMcpClient: (options) => call(instrumentMcpClient, mcp(), options),
+      instrumentMcpServer: (options) => call(instrumentMcpServer, server(), options),
+      OpenAIInstrumentation: (options) => Reflect.construct(OpenAIInstrumentation, [options]) as unknown,
+      setConfig: (options) => new OpenAIInstrumentation().setConfig(options as object),
+      createTracing: (options) => call(createTracing, options),
+    };
+    const refusal = async (work: () => unknown): Promise<unknown> => {
+      try {
+        await work();
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    };
+    for (const [name, give] of Object.entries(takers)) {
+      it(name, async () => {
+        const wrong: readonly (readonly [unknown, RegExp])[] = [
+          [{ captureContents: false }, /unknown option "captureContents" \(did you mean "captureContent"\?\)/],
+          [false, /options must be an object; got false/],
+          [null, /options must be an object; got null/],
+          [{ captureContent: "false" }, /captureContent must be true, false or a synchronous function .*; got "false"/],
+          [{ captureContent: 0 }, /captureContent must be true, false or a synchronous function .*; got 0/],
+          [{ captureContent: async () => "" }, /captureContent must be synchronous; got an async function/],
+        ];
+        for (const [options, message] of wrong) {
+          const error = await refusal(() => give(options));
+          expect(error, JSON.stringify(options)).to.be.instanceOf(RehearsalError);
+          expect((error as Error).message)
+            .to.match(message)
+            .and.to.include(name);
+        }
+      });
+    }
+  });
+
+  it("are refused by startRun and createOtlpReceiver", async () => {
+    expect(() => call(startRun, { conversation_id: "c" })).to.throw(
+      RehearsalError,
+      'startRun: unknown option "conversation_id" (did you mean "conversationId"?)',
+    );
+    const error = await (call(createOtlpReceiver, { settleMS: 1 }) as Promise<unknown>).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect((error as Error).message).to.include('unknown option "settleMS" (did you mean "settleMs"?)');
   });
 
   it("are refused by captureTrace, TraceRecorder and createTracing", async () => {

@@ -46,7 +46,7 @@ function mimeOf(url: string | undefined, inner: Fields): string | undefined {
 
 /** Text that is JSON, or any other value as it is now. */
 export function written(value: unknown, content: Content): Written | undefined {
-  const text = typeof value === "string" ? content.allowed(value) : content.value(value);
+  const text = typeof value === "string" ? content.data(value) : content.value(value);
   return text === undefined ? undefined : new Written(text);
 }
 

@@ -9,9 +9,11 @@ import type { Operation } from "./operation.js";
 /** `chat.completions.create`. */
 export const chat: Operation = {
   name: "chat",
+  streamedUsage: "stream_options: { include_usage: true }",
 
   request: (body, content) => {
     const attributes: Filling = {};
+    if (body.messages === undefined) return attributes;
     const messages = listOf(body.messages).map((message) => chatMessage(message, content));
     addList(attributes, "gen_ai.input.messages", messages, content);
     return attributes;

@@ -25,6 +25,8 @@ export interface Operation {
   /** What is asked. */
   request(body: Readonly<Record<string, unknown>>, content: Content): ExternalAttributes;
   response(answer: unknown, content: Content): Told;
+  /** By what a stream is made to tell its tokens, where it does not of itself. */
+  readonly streamedUsage?: string;
   /** Absent: it is never streamed. */
   merge?(): Merge;
 }

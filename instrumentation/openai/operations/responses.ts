@@ -14,6 +14,7 @@ export const responses: Operation = {
     const attributes: Filling = {};
     const instructions = textPart(body.instructions, content);
     if (instructions.length > 0) addList(attributes, "gen_ai.system_instructions", instructions, content);
+    if (body.input === undefined) return attributes;
     const items = typeof body.input === "string" ? [body.input] : listOf(body.input);
     const messages = items.map((item) => itemMessage(item, content)).filter((message) => message !== undefined);
     addList(attributes, "gen_ai.input.messages", messages, content);

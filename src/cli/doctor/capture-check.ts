@@ -1,3 +1,4 @@
+import type { ProviderLimits } from "../../tracing/provider/provider-limits.js";
 import { note, ok, problem, type Check } from "./check.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -40,8 +41,24 @@ export function captureCheck(env: Env): Check {
 const lengthLimits = ["OTEL_SPAN_ATTRIBUTE_VALUE_LENGTH_LIMIT", "OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT"];
 const countLimits = ["OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT", "OTEL_ATTRIBUTE_COUNT_LIMIT"];
 
-/** Whether variables set limits by which an OpenTelemetry SDK cuts contents short or drops them. */
-export function limitsCheck(env: Env): readonly Check[] {
+/** A span of a model call in a long chat has more attributes than that, by conventions that flatten messages. */
+const FEW_ATTRIBUTES = 128;
+
+/** Whether limits, of the provider that is registered or by variables, cut contents short or drop them. */
+export function limitsCheck(env: Env, { valueLength, count }: ProviderLimits = {}): readonly Check[] {
+  const given = [
+    ...(valueLength === undefined ? [] : [`attributeValueLengthLimit: ${String(valueLength)}`]),
+    ...(count === undefined || count >= FEW_ATTRIBUTES ? [] : [`attributeCountLimit: ${String(count)}`]),
+  ];
+  if (given.length > 0) {
+    return [
+      problem(
+        "attribute limits",
+        `your provider has ${given.join(" and ")}: ${valueLength === undefined ? "further attributes are dropped" : "longer contents are cut, and JSON that is cut can't be read"}, so calls, answers and documents may be wrong or missing`,
+        "Leave these out of its spanLimits where you test (and unset OTEL_SPAN_ATTRIBUTE_VALUE_LENGTH_LIMIT and the like). Rehearsal's own provider has no such limits.",
+      ),
+    ];
+  }
   const set = [...lengthLimits, ...countLimits].flatMap((variable) => {
     const value = env[variable]?.trim() ?? "";
     return value === "" ? [] : [`${variable}=${value}`];

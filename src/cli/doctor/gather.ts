@@ -3,8 +3,10 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../errors.js";
 import { createTracing, instrumentationStates, tracingStatus } from "../../tracing/index.js";
+import { providerLimits } from "../../tracing/provider/provider-limits.js";
 import type { Shell } from "../shell.js";
 import { agentChecks } from "./agent-checks.js";
+import { apiCopies } from "./api-copies.js";
 import { captureCheck, limitsCheck } from "./capture-check.js";
 import { problem, type Check } from "./check.js";
 import type { DoctorFlags } from "./doctor-flags.js";
@@ -26,6 +28,7 @@ export async function gatherChecks(flags: DoctorFlags, shell: Pick<Shell, "cwd" 
   const { cwd, env } = shell;
   // Before anything of ours is set up, as in a test run; and its module may be what sets the user's own tracing up.
   const tried = await triedAgent(flags, shell);
+  const limits = providerLimits();
   const manifestUrl = new URL("../../../package.json", import.meta.url);
   const { engines, peerDependencies } = JSON.parse(readFileSync(manifestUrl, "utf8")) as Manifest;
   const ourFolder = dirname(fileURLToPath(manifestUrl));
@@ -33,12 +36,12 @@ export async function gatherChecks(flags: DoctorFlags, shell: Pick<Shell, "cwd" 
   const api = (folder: string) => installedPackage("@opentelemetry/api", folder);
   return [
     nodeCheck(process.versions.node, engines.node),
-    apiCheck(api(ourFolder), api(cwd), apiRange),
+    apiCheck(api(ourFolder), api(cwd), apiRange, apiCopies(cwd)),
     ...tracingChecks(await tracingFacts()),
     ...Object.entries(optional).map(([name, range]) => peerCheck(name, installedPackage(name, cwd), range)),
     ...instrumentationChecks((name) => installedPackage(name, cwd)),
     captureCheck(env),
-    ...limitsCheck(env),
+    ...limitsCheck(env, limits),
     ...tried,
     ...ownInstrumentationChecks(instrumentationStates()),
     modelCheck(env, installedPackage("openai", cwd) !== null),

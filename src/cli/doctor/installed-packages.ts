@@ -20,7 +20,8 @@ export function installedPackage(name: string, folder: string): InstalledPackage
   }
 }
 
-function versionIn(folder: string): string | null {
+/** Null: no package is there. */
+export function versionIn(folder: string): string | null {
   const path = join(folder, "package.json");
   if (!existsSync(path)) return null;
   try {

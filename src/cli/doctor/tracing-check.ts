@@ -16,7 +16,11 @@ export function tracingChecks({ before, after }: TracingFacts): Check[] {
 function providerCheck(before: TracingStatus, after: TracingStatus): Check {
   const name = "tracer provider";
   if (after.secondApi) {
-    return problem(name, "registered by another copy of @opentelemetry/api, so its spans are not seen", advice(after));
+    return problem(
+      name,
+      "a second copy of @opentelemetry/api is loaded that can't share it, so its spans are not seen",
+      advice(after),
+    );
   }
   if (after.provider === "none") {
     return problem(name, "none, and Rehearsal could not set its own", advice(after, "Report this as a bug."));

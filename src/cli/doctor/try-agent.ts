@@ -12,9 +12,9 @@ export async function tryAgent(
   input: string,
   { cwd, signal }: Pick<Shell, "cwd" | "signal">,
 ): Promise<AgentFacts> {
-  const agent = await loadAgent(named, cwd, signal);
+  const loaded = await loadAgent(named, cwd, signal);
   const before = tracingStatus().droppedAttributes;
-  const simulator = new ConversationSimulator({ agent, user: new ScriptedUser([input]), signal });
+  const simulator = new ConversationSimulator({ ...loaded, user: new ScriptedUser([input]), signal });
   const [testCase] = await simulator.simulate({
     conversationalGoldens: [{ id: "doctor", scenario: "Somebody sees whether the agent's work is traced." }],
   });

@@ -1,7 +1,7 @@
 import type { SeamTool } from "../../test-case/tool-seam.js";
 import { faultFor, type Fault } from "../fault.js";
 import type { InterceptPlan } from "./intercept-tools.js";
-import { onlyReads } from "./reads.js";
+import { mayWrite } from "./may-write.js";
 import type { Mock, Pass, Refuse, Rule } from "./rules.js";
 
 /** The tool of the same name in the conversation's world is called. */
@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 export interface CallToDecide {
-  readonly tool: Pick<SeamTool, "name" | "kind" | "write">;
+  readonly tool: Pick<SeamTool, "name" | "alsoNamed" | "kind" | "write">;
   /** Which call of the tool in this conversation it is, from 1. */
   readonly nth: number;
   readonly seed: string;
@@ -28,7 +28,7 @@ const isLast = (rule: Rule): rule is Mock | Pass | Refuse => rule.rule !== "faul
 
 /** What becomes of a call: by the rules of its name; else in the world; else it is refused if it may write, or passes. */
 export function decide(plan: InterceptPlan, { tool, nth, seed, isInWorld }: CallToDecide): Decision {
-  const { name, kind = "tool", write } = tool;
+  const { name } = tool;
   const rules = plan.rules.get(name) ?? [];
   const end = rules.findIndex(isLast);
   const faults = rules.slice(0, end < 0 ? rules.length : end).filter((rule) => !isLast(rule));
@@ -36,6 +36,6 @@ export function decide(plan: InterceptPlan, { tool, nth, seed, isInWorld }: Call
   const last = rules[end];
   if (last !== undefined && isLast(last)) return { fault, then: last };
   if (isInWorld) return { fault, then: { rule: "world" } };
-  const refused = plan.writes === "refuse" && kind === "tool" && !onlyReads(name, write);
-  return { fault, then: refused ? { rule: "refuse", message: undefined } : { rule: "pass" } };
+  const refused = plan.writes === "refuse" && mayWrite(tool);
+  return { fault, then: refused ? { rule: "refuse", message: undefined, isDefault: true } : { rule: "pass" } };
 }

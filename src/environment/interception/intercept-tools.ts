@@ -1,12 +1,13 @@
 import { RehearsalError } from "../../errors.js";
 import { nameOf } from "../../test-case/plain-messages.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
 import { rulesOf, type Rule } from "./rules.js";
 
 export interface InterceptOptions {
   /**
    * What becomes of tools that have no rule and are not known only to read (by `write: false` where the tool is wrapped, by
-   * a hint of its MCP server, or by a name such as `get_order`): `refuse` tells the agent that they failed. Default:
-   * `"pass"`.
+   * a hint of its MCP server, or by a name such as `get_order`): `refuse` tells the agent that they failed. `get_refund`
+   * may write: what is no look beyond doubt is refused. Default: `"pass"`.
    */
   readonly writes?: "pass" | "refuse";
 }
@@ -22,8 +23,9 @@ export type InterceptRules = { readonly [tool: string]: Rule | readonly Rule[] }
 
 /**
  * Plans what becomes of an agent's real tools in a simulation: whatever `observe` wraps, MCP clients and OpenAI's
- * `runTools` where they are instrumented, and what went through `interceptAISDKTools`, `interceptLangChainTools` or `interceptMcpClient`. Only
- * calls made within a simulation that goes by the plan are touched.
+ * `runTools` where they are instrumented, and what went through `interceptAISDKTools`, `interceptLangChainTools` or `interceptMcpClient`. Calls
+ * made within a simulation that goes by the plan are touched, and while one is under way those that are made in no
+ * conversation: where the plan keeps a tool away, they are refused. Throws a RehearsalError where there is no such option.
  *
  * @example
  * const intercept = interceptTools(
@@ -31,7 +33,10 @@ export type InterceptRules = { readonly [tool: string]: Rule | readonly Rule[] }
  *   { writes: "refuse" },
  * );
  */
-export function interceptTools(rules: InterceptRules, { writes = "pass" }: InterceptOptions = {}): InterceptPlan {
+export function interceptTools(rules: InterceptRules, options: InterceptOptions = {}): InterceptPlan {
+  const misspelt = wrongOptions(options, ["writes"]);
+  if (misspelt !== undefined) throw new RehearsalError("invalid_input", `interceptTools: ${misspelt}.`);
+  const { writes = "pass" } = options;
   if (writes !== "pass" && writes !== "refuse")
     throw new RehearsalError(
       "invalid_input",

@@ -1,7 +1,8 @@
 import { toJson, type JsonValue } from "../../test-case/json.js";
 import { deepFreeze } from "../../test-case/schema.js";
 import type { Intercepted, SeamTool } from "../../test-case/tool-seam.js";
-import type { FaultKind } from "../fault.js";
+import { isFailing, type FaultKind } from "../fault.js";
+import { isWorldTool } from "../world/tool-function.js";
 import type { Decision } from "./decide.js";
 
 /** A call that came by, and what became of it. Plain JSON. */
@@ -28,6 +29,12 @@ export function whatItDid({ fault, then }: Decision): InterceptedCall["did"] {
   return then.rule === "mock" ? "mocked" : then.rule === "world" ? "simulated" : "passed";
 }
 
+/** Whether the call is made in the world, whatever comes of it then. */
+export function goesIntoWorld({ fault, then }: Decision, real: object): boolean {
+  const isLost = fault !== undefined && isFailing(fault) && fault.takesEffect !== true;
+  return !isLost && (then.rule === "world" || (then.rule === "pass" && isWorldTool(real)));
+}
+
 interface About {
   readonly did: InterceptedCall["did"];
   readonly nth: number;
@@ -35,7 +42,7 @@ interface About {
   readonly fault: FaultKind | undefined;
 }
 
-export function recordOf(tool: SeamTool, { did, nth, turn, fault }: About, args: unknown[]): InterceptedCall {
+export function recordOf(tool: SeamTool, { did, nth, turn, fault }: About, args: readonly unknown[]): InterceptedCall {
   const given = asJson(() => argumentsOf(tool, args) ?? null);
   return Object.freeze({
     name: tool.name,

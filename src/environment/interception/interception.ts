@@ -1,12 +1,14 @@
 import { withinSeam, type SeamTool, type ToolSeam } from "../../test-case/tool-seam.js";
 import { failureOf, garbageOf, isFailing, waitOf } from "../fault.js";
+import { plannedError } from "../planned-error.js";
 import { Waits, type Timer } from "../timer.js";
 import { isWorldTool } from "../world/tool-function.js";
 import type { World } from "../world/world.js";
 import { decide, type Decision } from "./decide.js";
 import type { InterceptPlan } from "./intercept-tools.js";
-import { argumentsOf, recordOf, whatItDid, type InterceptedCall } from "./intercepted-call.js";
+import { argumentsOf, goesIntoWorld, recordOf, whatItDid, type InterceptedCall } from "./intercepted-call.js";
 import { after, asItIs, noting, returned, throwing } from "./outcomes.js";
+import { faulting, refusing, switchedOff } from "./rule-words.js";
 import { sameKind } from "./same-kind.js";
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -20,6 +22,14 @@ export interface InterceptionOptions {
   readonly timer?: Timer | undefined;
 }
 
+interface Decided {
+  /** By which the rules have it. */
+  readonly name: string;
+  readonly decision: Decision;
+  readonly nth: number;
+  readonly real: AnyFunction;
+}
+
 /** A plan at work in one conversation. */
 export class Interception implements ToolSeam {
   readonly plan: InterceptPlan;
@@ -27,6 +37,7 @@ export class Interception implements ToolSeam {
   readonly #waits: Waits;
   readonly #counts = new Map<string, number>();
   readonly #calls: InterceptedCall[] = [];
+  readonly #inWorld = new WeakSet<InterceptedCall>();
   #turn: number | undefined;
 
   constructor(plan: InterceptPlan, options: InterceptionOptions = {}) {
@@ -38,6 +49,11 @@ export class Interception implements ToolSeam {
   /** What came by so far, in order. */
   get calls(): readonly InterceptedCall[] {
     return [...this.#calls];
+  }
+
+  /** Whether a call went on into the world. */
+  wentIntoWorld(call: InterceptedCall): boolean {
+    return this.#inWorld.has(call);
   }
 
   /** The turn that calls from now on belong to, from 1. */
@@ -55,22 +71,35 @@ export class Interception implements ToolSeam {
     this.#waits.close();
   }
 
+  madeFail(tool: SeamTool, args: readonly unknown[]): void {
+    const nth = this.#counts.get(tool.name) ?? 0;
+    this.#calls.push(recordOf(tool, { did: "failed", nth, turn: this.#turn, fault: undefined }, args));
+  }
+
   inPlaceOf<F extends AnyFunction>(tool: SeamTool, real: F): F {
-    const { name } = tool;
+    const name = this.#ruledName(tool);
     // One of a world touches nothing real, and has its own faults.
     if (isWorldTool(real) && !this.plan.rules.has(name)) return real;
     const nth = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, nth);
-    const { seed = "0", world } = this.#options;
-    const isInWorld = world !== undefined && Object.hasOwn(world.tools, name);
-    const decision = decide(this.plan, { tool, nth, seed, isInWorld });
+    const { seed = "0" } = this.#options;
+    const alsoNamed = [tool.name, ...(tool.alsoNamed ?? [])];
+    const decision = decide(this.plan, {
+      tool: { ...tool, name, alsoNamed },
+      nth,
+      seed,
+      isInWorld: this.#isInWorld(name),
+    });
     const did = whatItDid(decision);
-    const stand = (self: unknown, args: unknown[]): unknown => this.#answer(tool, { decision, nth, real }, self, args);
+    const stand = (self: unknown, args: unknown[]): unknown =>
+      this.#answer(tool, { name, decision, nth, real }, self, args);
     const { fault } = decision;
     const ms = fault === undefined ? 0 : waitOf(fault);
     const late = ms > 0 ? () => this.#waits.wait(ms) : undefined;
     const note = (args: unknown[]): void => {
-      this.#calls.push(recordOf(tool, { did, nth, turn: this.#turn, fault: fault?.kind }, args));
+      const call = recordOf(tool, { did, nth, turn: this.#turn, fault: fault?.kind }, args);
+      this.#calls.push(call);
+      if (goesIntoWorld(decision, real)) this.#inWorld.add(call);
       if (did !== "passed") tool.note?.(did);
     };
     if (did === "passed" && fault === undefined) {
@@ -78,6 +107,16 @@ export class Interception implements ToolSeam {
     }
     const same = sameKind(real, tool.isAsync, { late, answer: stand });
     return noting(note, (self, args) => Reflect.apply(same, self, args)) as unknown as F;
+  }
+
+  /** The first of a tool's names that something is said of, else its own. */
+  #ruledName({ name, alsoNamed = [] }: SeamTool): string {
+    return [name, ...alsoNamed].find((each) => this.plan.rules.has(each) || this.#isInWorld(each)) ?? name;
+  }
+
+  #isInWorld(name: string): boolean {
+    const { world } = this.#options;
+    return world !== undefined && Object.hasOwn(world.tools, name);
   }
 
   /** The tool itself. What it calls of the same name is the same call, wrapped once more. */
@@ -88,21 +127,16 @@ export class Interception implements ToolSeam {
     return withinSeam(within, () => Reflect.apply(real as (...all: unknown[]) => unknown, self, args));
   }
 
-  #answer(
-    tool: SeamTool,
-    { decision, nth, real }: { readonly decision: Decision; readonly nth: number; readonly real: AnyFunction },
-    self: unknown,
-    args: unknown[],
-  ): unknown {
-    const { name, returning = asItIs, failing = throwing } = tool;
+  #answer(tool: SeamTool, { name, decision, nth, real }: Decided, self: unknown, args: unknown[]): unknown {
+    const { returning = asItIs, failing = throwing } = tool;
     const { fault, then } = decision;
-    const failed = (message: string): unknown => failing(new Error(message));
+    const failed = (message: string, by: string): unknown => failing(plannedError(message, { tool: tool.name, by }));
     const work = (): unknown => {
       switch (then.rule) {
         case "pass":
           return this.#real(tool, real, self, args);
         case "refuse":
-          return failed(then.message ?? `${name} is switched off and did nothing`);
+          return failed(then.message ?? switchedOff(tool, then), refusing(then));
         case "mock": {
           const call = { name, nth, args, real: () => this.#real(tool, real, self, args) };
           return returned(() => then.answer(argumentsOf(tool, args), call), returning, failing);
@@ -112,7 +146,8 @@ export class Interception implements ToolSeam {
       }
     };
     if (fault === undefined || fault.kind === "slow" || then.rule === "refuse") return work();
-    const outcome = (): unknown => (isFailing(fault) ? failed(failureOf(fault, name)) : returning(garbageOf(fault)));
+    const outcome = (): unknown =>
+      isFailing(fault) ? failed(failureOf(fault, name), faulting(fault)) : returning(garbageOf(fault));
     if (isFailing(fault) && fault.takesEffect !== true) return outcome();
     return after(work, outcome);
   }

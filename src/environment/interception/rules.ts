@@ -1,4 +1,5 @@
 import { RehearsalError } from "../../errors.js";
+import { described } from "../../test-case/unknown-option.js";
 import type { Fault } from "../fault.js";
 
 /** What a mock may know of the call that it answers. */
@@ -22,6 +23,8 @@ export interface Pass {
 export interface Refuse {
   readonly rule: "refuse";
   readonly message: string | undefined;
+  /** No rule says so, but `writes: "refuse"`. */
+  readonly isDefault?: true;
 }
 /** What becomes of the calls of a tool. */
 export type Rule = Mock | Pass | Refuse | Fault;
@@ -41,7 +44,10 @@ export function mock(answer: unknown): Mock {
 export const pass: Pass = Object.freeze({ rule: "pass" });
 
 /** The tool itself is not called, and the agent is told that it failed. `message` default: that it is switched off. */
-export const refuse = (message?: string): Refuse => Object.freeze({ rule: "refuse", message });
+export function refuse(message?: string): Refuse {
+  if (message === undefined || typeof message === "string") return Object.freeze({ rule: "refuse", message });
+  throw new RehearsalError("invalid_input", `refuse(): message must be a text; got ${described(message)}.`);
+}
 
 /** What is no plain data is handed out as it is. */
 function copyOf(value: unknown): unknown {

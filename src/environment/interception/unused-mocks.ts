@@ -14,6 +14,8 @@ export interface UnusedMock {
 /** The rules of a plan that met no call in any of these conversations. */
 export function unusedMocks(plan: InterceptPlan, conversations: readonly (readonly InterceptedCall[])[]): UnusedMock[] {
   const called = [...new Set(conversations.flatMap((calls) => calls.map(({ name }) => name)))];
+  const isReal = (name: string): boolean =>
+    conversations.flat().some((call) => call.name === name && call.did === "passed");
   return [...plan.rules.keys()].flatMap((name) => {
     if (called.includes(name)) return [];
     const nearest = nearestKey(
@@ -21,7 +23,10 @@ export function unusedMocks(plan: InterceptPlan, conversations: readonly (readon
       called.filter((each) => !plan.rules.has(each)),
     );
     const seen = called.length === 0 ? "no tool was called through the seam" : `called were ${called.join(", ")}`;
-    const hint = nearest === undefined ? seen : `is it a slip for ${nearest}, which was called?`;
+    const hint =
+      nearest === undefined
+        ? seen
+        : `is it a slip for ${nearest}, which ${isReal(nearest) ? "was really called" : "was called"}?`;
     return [{ name, ...(nearest !== undefined && { nearest }), message: `The rule for ${name} met no call; ${hint}` }];
   });
 }

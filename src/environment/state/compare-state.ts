@@ -1,9 +1,12 @@
+import { RehearsalError } from "../../errors.js";
 import type { JsonValue } from "../../test-case/json.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
 import { cut } from "../../test-case/cut.js";
 
 export interface CompareOptions {
   /**
-   * `partial`: what is expected must be there, and objects may hold more. `exact`: nothing else may be there. Lists always
+   * `partial`: what is expected must be there, and objects may hold more, so that `{}` is any object; what must not be there
+   * is `{ $absent: true }`. `exact`: nothing else may be there. Lists always
    * have as many items as expected. Default: `"partial"`.
    */
   readonly mode?: "partial" | "exact";
@@ -33,8 +36,10 @@ type Step = string | number;
 /** More lines than that are not read. */
 const MAX_LINES = 20;
 
-/** Compares the state of a world with what it should be. */
+/** Compares the state of a world with what it should be. Throws a RehearsalError where there is no such option. */
 export function compareState(actual: JsonValue, expected: JsonValue, options: CompareOptions = {}): StateComparison {
+  const misspelt = wrongOptions(options, ["mode", "ignore"]);
+  if (misspelt !== undefined) throw new RehearsalError("invalid_input", `compareState: ${misspelt}.`);
   const { mode = "partial", ignore = [] } = options;
   const ignored = ignore.map((path) => path.split(/[.[\]]/).filter((step) => step !== ""));
   const differences: StateDifference[] = [];
@@ -43,6 +48,7 @@ export function compareState(actual: JsonValue, expected: JsonValue, options: Co
 
   function compare(is: JsonValue | undefined, should: JsonValue | undefined, at: readonly Step[]): void {
     if (ignored.some((path) => covers(path, at))) return;
+    if (mode === "partial" && isAbsent(should)) return is === undefined ? undefined : differ(is, undefined, at);
     if (isList(is) && isList(should)) {
       if (is.length !== should.length) return differ(is, should, at);
       should.forEach((item, index) => compare(is[index], item, [...at, index]));
@@ -62,6 +68,9 @@ export function compareState(actual: JsonValue, expected: JsonValue, options: Co
 const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 const isMap = (value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+/** `{ $absent: true }` stands for nothing. */
+const isAbsent = (value: JsonValue | undefined): boolean =>
+  isMap(value) && value.$absent === true && Object.keys(value).length === 1;
 const own = (value: { readonly [key: string]: JsonValue }, key: string): JsonValue | undefined =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 
@@ -71,7 +80,8 @@ const covers = (path: readonly string[], at: readonly Step[]): boolean =>
 const pathOf = (at: readonly Step[]): string =>
   at.map((step, index) => (typeof step === "number" ? `[${String(step)}]` : index === 0 ? step : `.${step}`)).join("");
 
-function messageOf(differences: readonly StateDifference[]): string {
+/** Differences in words, a line each. Empty where there is none. */
+export function messageOf(differences: readonly StateDifference[]): string {
   const lines = differences.slice(0, MAX_LINES).map(lineOf);
   if (differences.length > MAX_LINES) lines.push(`and ${String(differences.length - MAX_LINES)} more differences`);
   return lines.join("\n");

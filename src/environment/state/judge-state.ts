@@ -2,7 +2,7 @@ import type { AssertedFields } from "../../test-case/asserted-fields.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Environment } from "../world/environment.js";
-import { compareState, type StateDifference } from "./compare-state.js";
+import { compareState, type StateComparison, type StateDifference } from "./compare-state.js";
 import { replayActions } from "./replay-actions.js";
 
 export interface StateToJudge extends Pick<AssertedFields, "expectedState" | "goldenActions"> {
@@ -19,8 +19,11 @@ export interface StateToJudge extends Pick<AssertedFields, "expectedState" | "go
 
 export interface StateVerdict {
   readonly verdict: "passed" | "failed" | "errored" | "skipped";
+  /** One line, with the first of the differences. */
   readonly reason: string;
   readonly differences: readonly StateDifference[];
+  /** What decided. Absent: nothing is stated. */
+  readonly field?: "expectedState" | "goldenActions";
 }
 
 /**
@@ -28,36 +31,51 @@ export interface StateVerdict {
  * lead to in full, whatever the way there. Where nothing is stated it is skipped; where it can't be told, errored.
  */
 export function judgeState(given: StateToJudge): StateVerdict {
-  const { actual, environment, initialState, expectedState, goldenActions, ignore = [] } = given;
-  const actions = goldenActions !== undefined && goldenActions.length > 0 ? goldenActions : undefined;
-  if (expectedState === undefined && actions === undefined) return verdict("skipped", "no state is expected");
+  const { actual, expectedState, goldenActions = [], ignore = [] } = given;
+  if (expectedState === undefined && goldenActions.length === 0) return verdict("skipped", "no state is expected");
   if (actual === undefined)
     return verdict(
       "errored",
       "the state at the end is not known; simulate with an environment, or give its finalState",
     );
-  const stated =
-    expectedState === undefined ? undefined : compareState(actual, expectedState, { mode: "partial", ignore });
-  if (stated?.matches === false)
-    return verdict(
-      "failed",
-      `the state at the end is not as expected (expectedState):\n${stated.message}`,
-      stated.differences,
-    );
-  if (actions === undefined) return verdict("passed", "the state at the end is as expected");
+  if (expectedState !== undefined && !statesNothing(expectedState)) {
+    const compared = compareState(actual, expectedState, { mode: "partial", ignore });
+    const field = "expectedState";
+    if (!compared.matches) return { ...differing("the state at the end is not as expected", compared), field };
+    if (goldenActions.length === 0) return { ...verdict("passed", "the state at the end is as expected"), field };
+  }
+  if (goldenActions.length === 0) return { ...verdict("errored", STATES_NOTHING), field: "expectedState" };
+  return { ...byActions(actual, goldenActions, given), field: "goldenActions" };
+}
+
+const STATES_NOTHING =
+  'expectedState is {}, which any state holds: it asserts nothing. Name what must be there, or what must be gone: { orders: { "A-1": { $absent: true } } }';
+
+const statesNothing = (expected: JsonValue): boolean =>
+  typeof expected === "object" && expected !== null && !Array.isArray(expected) && Object.keys(expected).length === 0;
+
+/** Against the state that the golden's own actions lead to. */
+function byActions(actual: JsonValue, actions: readonly ToolCall[], given: StateToJudge): StateVerdict {
+  const { environment, initialState, ignore = [] } = given;
   const replay = given.replayed ?? replayOn(environment, actions, initialState);
   if (replay === undefined) return verdict("errored", "goldenActions can't be replayed without an environment");
   const { state, failures } = replay;
   if (failures.length > 0)
     return verdict(
       "errored",
-      `the golden's own actions fail, so they show no state to compare with:\n${failures.join("\n")}`,
+      `the golden's own actions fail, so they show no state to compare with: ${andMore(failures)}`,
     );
-  const replayed = compareState(actual, state, { mode: "exact", ignore });
-  if (replayed.matches) return verdict("passed", "the state at the end is that which goldenActions lead to");
-  const message = `the state at the end is not that which goldenActions lead to:\n${replayed.message}`;
-  return verdict("failed", message, replayed.differences);
+  const compared = compareState(actual, state, { mode: "exact", ignore });
+  if (compared.matches) return verdict("passed", "the state at the end is that which the golden's own actions lead to");
+  return differing("the state at the end is not that which the golden's own actions lead to", compared);
 }
+
+const differing = (what: string, { differences, message }: StateComparison): StateVerdict =>
+  verdict("failed", `${what}: ${andMore(message.split("\n"), differences.length)}`, differences);
+
+/** A reason is one line. */
+const andMore = ([first = "", ...more]: readonly string[], of = more.length + 1): string =>
+  of === 1 ? first : `${first} (and ${String(of - 1)} more)`;
 
 function replayOn(
   environment: Environment | undefined,

@@ -6,6 +6,7 @@ import { deepFreeze } from "../../test-case/schema.js";
 import { failureOf, faultFor, garbageOf, isFailing, waitOf, type Fault, type FaultKind } from "../fault.js";
 import { checkInput } from "./check-input.js";
 import type { WorldSnapshot } from "./snapshot.js";
+import { withThrown } from "./tool-error.js";
 import type { WorldTool, WorldTools } from "./world-tool.js";
 
 /** What an agent asks of a world. */
@@ -100,7 +101,10 @@ function run<S>(
   } catch (thrown) {
     const touched =
       tool.write !== true && thrown instanceof TypeError && /read.?only|extensible|delete/.test(thrown.message);
-    if (!touched) return failed(messageOf(thrown));
+    if (!touched) {
+      const { snapshot, result } = failed(messageOf(thrown));
+      return { snapshot, result: withThrown(result, thrown) };
+    }
     return failed(`${name} changed the state, and is not declared with write: true (${thrown.message})`, true);
   }
 }

@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../errors.js";
 import type { JsonValue } from "../../test-case/json.js";
 import { nameOf } from "../../test-case/plain-messages.js";
+import { described, unknownOption, wrongOptions } from "../../test-case/unknown-option.js";
 import type { Fault } from "../fault.js";
 import { unknownTool, type Rules } from "./apply-call.js";
 import { standardOf } from "./check-input.js";
@@ -58,13 +59,18 @@ const START = Date.UTC(2026, 0, 1);
  * await tools.refund_order({ order_id: "A-1" });
  */
 export function createEnvironment<S, T>(options: EnvironmentOptions<S, T>): Environment<S, T> {
+  const misspelt = wrongOptions(options, ["state", "tools", "faults", "now"]);
+  if (misspelt !== undefined) throw wrong(misspelt);
   const { state, tools, faults = {}, now = START } = options;
   if (typeof tools !== "object" || tools === null)
     throw wrong(`tools must be an object of tools; got ${nameOf(tools)}`);
   for (const name of Object.keys(tools)) checkTool(name, tools[name as keyof T]);
   const planned = Object.entries(faults).map(([name, each]) => {
     if (name !== "*" && !Object.hasOwn(tools, name)) throw wrong(`faults: ${unknownTool(name, tools)}`);
-    return [name, [each].flat()] as const;
+    const list = [each].flat();
+    if (!list.every((given) => typeof given === "object" && (given as Partial<Fault> | null)?.rule === "fault"))
+      throw wrong(`faults: ${name} needs a fault or a list of faults: fault({ kind, on })`);
+    return [name, list] as const;
   });
   const make = (initial?: JsonValue): unknown =>
     typeof state === "function" ? (state as (given: JsonValue | undefined) => S)(initial) : (initial ?? state);
@@ -86,6 +92,10 @@ export function createEnvironment<S, T>(options: EnvironmentOptions<S, T>): Envi
 function checkTool(name: string, tool: WorldTool<unknown, unknown> | undefined): void {
   if (typeof tool !== "object" || typeof (tool as { run?: unknown } | null)?.run !== "function")
     throw wrong(`the tool ${name} must be an object with a run function, { run: (state, args) => … }`);
+  const misspelt = unknownOption(tool, ["description", "input", "write", "run"]);
+  if (misspelt !== undefined) throw wrong(`the tool ${name}: ${misspelt}`);
+  if (tool.write !== undefined && typeof tool.write !== "boolean")
+    throw wrong(`the tool ${name}: write must be true or false; got ${described(tool.write)}`);
   if (tool.input === undefined) return;
   try {
     standardOf(tool.input);

@@ -4,6 +4,7 @@ import { Waits, type Timer } from "../timer.js";
 import { applyCall, type ToolResult } from "./apply-call.js";
 import type { Environment } from "./environment.js";
 import type { WorldSnapshot } from "./snapshot.js";
+import { failureOfTool } from "./tool-error.js";
 import { asWorldTool, type ToolFunction, type ToolFunctions } from "./tool-function.js";
 
 export interface WorldOptions<S = unknown> {
@@ -34,11 +35,6 @@ export interface TurnSnapshot<S = unknown> {
   /** From 1, over all turns of the conversation. */
   readonly turn: number;
   readonly snapshot: WorldSnapshot<S>;
-}
-
-/** An error of a tool, as the agent gets it. */
-export class ToolError extends Error {
-  override readonly name = "ToolError";
 }
 
 /** One conversation's world: a snapshot that is replaced by the next one at every call. */
@@ -97,7 +93,7 @@ export class World<S = unknown, T = Readonly<Record<string, unknown>>> {
   async call(name: string, args?: unknown): Promise<JsonValue> {
     const result = this.apply(name, args);
     if (result.waitMs !== undefined) await this.#waits.wait(result.waitMs);
-    if (result.type === "failed") throw new ToolError(result.message);
+    if (result.type === "failed") throw failureOfTool(name, result);
     return result.value;
   }
 

@@ -7,11 +7,12 @@ import {
 import { agendaOf } from "../../simulator/users/agenda/agenda.js";
 import type { Persona } from "../../test-case/persona.js";
 import { parse } from "../../test-case/schema.js";
+import { toolsOf } from "../../evaluation/invariants/invariant-context.js";
 import { fastCheck, type FastCheck } from "../fast-check.js";
-import { plannedFaultKinds, type PlannedFault, type Script, type ScriptTurn } from "../script.js";
+import { plannedFaultKinds, type PlannedFault, type Script, type ScriptTurn } from "../../simulator/script/script.js";
 import { manners, type Manner } from "./manners.js";
 import { noise, piecesOf, spoken, turnPlans, type Pieces, type TurnPlan } from "./turn-plans.js";
-import { noisy, type Noise } from "./noise.js";
+import { noisy, type Noise } from "../../simulator/script/noise.js";
 
 export interface ConversationsOptions {
   /** The most turns of the user. Default: 8. */
@@ -138,12 +139,3 @@ function resolved(plans: readonly TurnPlan[]): ScriptTurn[] {
   }
   return turns;
 }
-
-/** The tools that a golden names as those of its agent. */
-export const toolsOf = ({
-  expectedTools = [],
-  goldenActions = [],
-  confirmBefore = [],
-}: ConversationalGolden): string[] => [
-  ...new Set([...expectedTools, ...goldenActions].map(({ name }) => name).concat(confirmBefore)),
-];

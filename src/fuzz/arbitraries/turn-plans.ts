@@ -3,10 +3,10 @@ import type { ConversationalGolden } from "../../golden/conversational-golden.js
 import { agendaOf } from "../../simulator/users/agenda/agenda.js";
 import { wordsOf } from "../../simulator/users/agenda/slot-names.js";
 import type { FastCheck } from "../fast-check.js";
-import type { ScriptTurn } from "../script.js";
+import type { ScriptTurn } from "../../simulator/script/script.js";
 import * as lines from "./lines.js";
 import type { Manner } from "./manners.js";
-import { noiseKinds, noisy, type Noise } from "./noise.js";
+import { noiseKinds, noisy, type Noise } from "../../simulator/script/noise.js";
 
 /** A turn, or something that is known only when the turns before it are. */
 export type TurnPlan = ScriptTurn | { readonly again: number };

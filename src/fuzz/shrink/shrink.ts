@@ -1,4 +1,4 @@
-import type { PlannedFault, Script, ScriptTurn } from "../script.js";
+import type { PlannedFault, Script, ScriptTurn } from "../../simulator/script/script.js";
 import { minimise } from "./minimise.js";
 
 export interface Tried {

@@ -17,9 +17,13 @@ export function readCsv(text: string, customColumns: readonly string[] = []): Fi
     return { name, ...(key && { key }) };
   });
   const faults = headerFaults(columns, customColumns).map((fault): Fault => ({ line: header.line, ...fault }));
-  if (faults.length > 0) return brokenFile(...faults);
-  const rows = entries.flatMap((entry) => rowOf(entry, columns, !header.quoted));
-  return { rows, faults: [] };
+  // A slip is read as what was meant, so that what is wrong with the rows is told at the same time.
+  const meant = columns.map(({ name, key }): Column => {
+    const likely = key ?? (customColumns.includes(name) ? undefined : misspeltKey(name));
+    return { name, ...(likely && { key: likely }) };
+  });
+  const rows = entries.flatMap((entry) => rowOf(entry, meant, !header.quoted));
+  return { rows, faults };
 }
 
 /** Spreadsheets of some countries write semicolons, some programs tabs. */
@@ -45,7 +49,7 @@ function headerFaults(columns: readonly Column[], customColumns: readonly string
     }
     const meant = key === undefined && !customColumns.includes(name) ? misspeltKey(name) : undefined;
     if (meant === undefined) return [];
-    const message = `unknown column "${name}"; did you mean "${meant}"? If not, give the option customColumns: ["${name}"]`;
+    const message = `unknown column "${name}"; did you mean "${meant}"? If not, give the column another name, or list it in customColumns of EvaluationDataset.load`;
     return [{ column: name, message }];
   });
 }

@@ -26,7 +26,7 @@ export interface Row {
 
 export interface FileContent {
   readonly rows: readonly Row[];
-  /** What is wrong with the file as a whole: then no row can be trusted. */
+  /** What is wrong with the file as a whole: then no row can be used, and what is wrong with one is still worth telling. */
   readonly faults: readonly Fault[];
 }
 

@@ -1,10 +1,11 @@
 import type { Budgets } from "../../test-case/budgets.js";
-import { happenedTurns } from "../../test-case/agent-turns.js";
+import { happenedTurns, repliesOf } from "../../test-case/agent-turns.js";
 import { knownCalls } from "../../test-case/located-calls.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import type { Trace } from "../../test-case/trace.js";
 import { callsUnknown } from "../measured.js";
 import { checkBound, unmeasured, type BudgetCheck } from "./budget-check.js";
+import { listed } from "./least-latency.js";
 import { latencyChecks } from "./latency-checks.js";
 
 /** Every bound that is set, measured. What is not known is never taken for 0. */
@@ -43,11 +44,19 @@ function checkTokens(testCase: TestCase, bound: number): BudgetCheck {
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   // Enough are known to know that there are too many.
   if (total > bound) return checkBound("maxTokens", total, bound, " tokens");
-  if (traces.length === 0) return unmeasured("maxTokens", "errored", "no trace was recorded, so no tokens are known");
+  if (traces.length === 0)
+    return unmeasured("maxTokens", "errored", `no trace was recorded, so no tokens are known${HOW}`);
   const unknown = counts.filter((count) => count === null).length;
   if (unknown === 0) return checkBound("maxTokens", total, bound, " tokens");
-  return unmeasured("maxTokens", "errored", `${String(unknown)} of ${String(traces.length)} traces recorded no tokens`);
+  return unmeasured(
+    "maxTokens",
+    "errored",
+    `${String(unknown)} of ${String(traces.length)} traces recorded no tokens${HOW}`,
+  );
 }
+
+const HOW =
+  ": use wrapOpenAI() or the telemetry of the agent's framework, or updateCurrentSpan({ inputTokens, outputTokens })";
 
 function tracesOf(testCase: TestCase): readonly Trace[] {
   if (isConversational(testCase)) return testCase.traces ?? [];
@@ -81,18 +90,22 @@ function checkCost(testCase: TestCase, bound: number): BudgetCheck {
 }
 
 function checkInterruptions(testCase: TestCase, bound: number): BudgetCheck {
-  const replies = isConversational(testCase)
-    ? happenedTurns(testCase).flatMap(({ turn, number }) => (turn.role === "assistant" ? [{ ...turn, number }] : []))
-    : [];
-  if (replies.every(({ interrupted }) => interrupted === undefined)) {
-    const voice = isConversational(testCase) && testCase.voice === true;
-    const text = "no reply tells whether it was interrupted";
-    return unmeasured(
-      "maxInterruptions",
-      voice ? "errored" : "skipped",
-      voice ? text : `${text}; in writing nobody can be`,
-    );
+  const replies = isConversational(testCase) ? repliesOf(testCase) : [];
+  const untold = replies.filter((reply) => reply.every(({ turn }) => turn.interrupted === undefined));
+  const cut = replies.flat().filter(({ turn }) => turn.interrupted === true);
+  // Enough are known to know that there are too many.
+  if (untold.length === 0 ? replies.length > 0 : cut.length > bound)
+    return checkBound("maxInterruptions", cut.length, bound, " interrupted replies", cut[bound]?.number);
+  const voice = isConversational(testCase) && testCase.voice === true;
+  if (untold.length < replies.length || voice) {
+    const which =
+      untold.length === replies.length
+        ? "no reply tells"
+        : `${String(untold.length)} of ${String(replies.length)} replies do not tell`;
+    const where = untold.length === replies.length ? "" : listed(untold.map(([first]) => first?.number ?? null));
+    const text = `${which} whether it was interrupted${where}: give interrupted on those turns`;
+    return unmeasured("maxInterruptions", "errored", text);
   }
-  const cut = replies.filter(({ interrupted }) => interrupted === true);
-  return checkBound("maxInterruptions", cut.length, bound, " interrupted replies", cut[bound]?.number);
+  const text = "no reply tells whether it was interrupted; in writing nobody can be";
+  return unmeasured("maxInterruptions", "skipped", text);
 }

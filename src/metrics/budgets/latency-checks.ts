@@ -1,7 +1,8 @@
 import type { LatencyBudget } from "../../test-case/budgets.js";
-import { happenedTurns } from "../../test-case/agent-turns.js";
+import { repliesOf } from "../../test-case/agent-turns.js";
 import { isConversational, type TestCase } from "../../test-case/metric.js";
 import { percentile, valuesNeeded } from "../../statistics/percentile.js";
+import { SHARES, latencyBounds, leastLatency, untoldLatency } from "./least-latency.js";
 import { checkBound, unmeasured, type BudgetCheck } from "./budget-check.js";
 
 interface Latency {
@@ -10,30 +11,36 @@ interface Latency {
   readonly turn: number | null;
 }
 
-const SHARES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
+interface Latencies {
+  readonly known: readonly Latency[];
+  /** The turns that begin replies of unknown latency. */
+  readonly unknown: readonly (number | null)[];
+  readonly replies: number;
+}
 
 /**
- * Percentiles by nearest rank over the replies whose latency is known. Of fewer replies than a percentile needs to leave
- * one out (20 for p95) it is the slowest, and the text says so.
+ * Percentiles by nearest rank over all replies. Of fewer replies than a percentile needs to leave one out (20 for p95) it is
+ * the slowest, and the text says so. Where some latencies are not known, those that are can only break a bound.
  */
 export function latencyChecks(testCase: TestCase, budget: LatencyBudget): BudgetCheck[] {
-  const known = latencies(testCase);
-  return (["p50", "p90", "p95", "p99", "max"] as const).flatMap((name): BudgetCheck[] => {
+  const { known, unknown, replies } = latencies(testCase);
+  const values = known.map(({ ms }) => ms);
+  return latencyBounds.flatMap((name): BudgetCheck[] => {
     const bound = budget[name];
     if (bound === undefined) return [];
     const field = `latencyMs.${name}`;
-    if (known.length === 0)
+    const value = leastLatency(name, values, unknown.length);
+    if (value === null)
       return [
         unmeasured(field, "errored", "no reply has a latency: it is set where the simulator or a trace measured it"),
       ];
-    const slowest = known.reduce((most, one) => (one.ms > most.ms ? one : most));
-    if (name === "max") return [checkBound(field, slowest.ms, bound, " ms", slowest.turn ?? undefined)];
-    const value = percentile(
-      known.map(({ ms }) => ms),
-      SHARES[name],
-    );
-    const check = checkBound(field, value ?? slowest.ms, bound, " ms", slowest.turn ?? undefined);
-    return [{ ...check, text: `${check.text} (${basis(known.length, value === null ? SHARES[name] : null)})` }];
+    if (unknown.length > 0 && value <= bound) return [unmeasured(field, "errored", untoldLatency(unknown, replies))];
+    const { turn } = known.reduce((most, one) => (one.ms > most.ms ? one : most));
+    const check = checkBound(field, value, bound, " ms", turn ?? undefined);
+    if (name === "max") return [check];
+    const isSlowest = percentile([...values, ...unknown.map(() => 0)], SHARES[name]) === null;
+    const count = known.length + unknown.length;
+    return [{ ...check, text: `${check.text} (${basis(count, isSlowest ? SHARES[name] : null)})` }];
   });
 }
 
@@ -43,11 +50,21 @@ function basis(replies: number, tooFewFor: number | null): string {
   return `${of}: it takes ${String(valuesNeeded(tooFewFor))} to leave one out`;
 }
 
-function latencies(testCase: TestCase): Latency[] {
+function latencies(testCase: TestCase): Latencies {
   if (!isConversational(testCase)) {
-    return testCase.completionTimeMs === undefined ? [] : [{ ms: testCase.completionTimeMs, turn: null }];
+    const ms = testCase.completionTimeMs;
+    return ms === undefined
+      ? { known: [], unknown: [null], replies: 1 }
+      : { known: [{ ms, turn: null }], unknown: [], replies: 1 };
   }
-  return happenedTurns(testCase).flatMap(({ turn: { role, latencyMs }, number }) =>
-    role === "assistant" && latencyMs !== undefined ? [{ ms: latencyMs, turn: number }] : [],
-  );
+  const replies = repliesOf(testCase);
+  // Of several messages in one reply only the first has a latency.
+  const untold = replies.filter((reply) => reply.every(({ turn }) => turn.latencyMs === undefined));
+  return {
+    known: replies
+      .flat()
+      .flatMap(({ turn: { latencyMs }, number }) => (latencyMs === undefined ? [] : [{ ms: latencyMs, turn: number }])),
+    unknown: untold.map(([first]) => first?.number ?? null),
+    replies: replies.length,
+  };
 }

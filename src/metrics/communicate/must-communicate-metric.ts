@@ -1,6 +1,15 @@
 import { happenedTurns } from "../../test-case/agent-turns.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
-import { brokeOff, measuredNow, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import {
+  brokeOff,
+  errored,
+  measuredNow,
+  scored,
+  skipped,
+  thresholdOf,
+  type Finding,
+  type MetricOptions,
+} from "../measured.js";
 import { communicates, givesAway, nearestNumber, readText, type ReadText } from "./communicates.js";
 
 /** What is given here goes before what the test case states. */
@@ -63,6 +72,10 @@ function mustCommunicate(
   }
   const said = allSaid(testCase);
   if (said === null) return { ...skipped("there is no answer to look at", ["actualOutput"]), field: "mustCommunicate" };
+  if (must.length === 0 && !said.some(({ role, text }) => role === "assistant" && text.trim() !== "")) {
+    const reason = "the assistant never said anything, so that nothing could be given away";
+    return { ...errored(reason), field: "mustNotCommunicate" };
+  }
   const checked = [...must.map((fact) => checkTold(fact, said)), ...mustNot.map((fact) => checkNotTold(fact, said))];
   const wrong = checked.filter(({ right }) => !right);
   const [first] = wrong;

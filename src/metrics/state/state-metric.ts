@@ -1,3 +1,4 @@
+import { messageOf as inWords } from "../../environment/state/compare-state.js";
 import { judgeState } from "../../environment/state/judge-state.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
 import { brokeOff, errored, measuredNow, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
@@ -35,20 +36,25 @@ export class StateMetric implements Metric {
 function state(testCase: TestCase, ignore: readonly string[]): Finding {
   if (!isConversational(testCase)) return skipped("only a conversation has a world", ["finalState"]);
   const { finalState, replayedState, expectedState, goldenActions, error } = testCase;
-  const { verdict, reason, differences } = judgeState({
+  const { verdict, reason, differences, field } = judgeState({
     ...{ expectedState, goldenActions, ignore },
     actual: finalState,
     replayed: replayedState,
   });
   if (verdict === "skipped") return skipped(reason, ["expectedState", "goldenActions"]);
-  if (verdict === "errored") return errored(reason, finalState === undefined ? ["finalState"] : undefined);
-  const field = expectedState === undefined ? "goldenActions" : "expectedState";
-  if (verdict === "passed") return { verdict, score: 1, reason, field };
-  if (error !== undefined) return { ...errored(brokeOff(reason)), field };
+  const decided = field === undefined ? {} : { field };
+  if (verdict === "errored") {
+    const { failures = [] } = replayedState ?? {};
+    const missing = finalState === undefined ? ["finalState"] : undefined;
+    return { ...errored(reason, missing), ...decided, ...(failures.length > 1 && { details: failures }) };
+  }
+  if (verdict === "passed") return { verdict, score: 1, reason, ...decided };
+  if (error !== undefined) return { ...errored(brokeOff(reason)), ...decided };
   const [first] = differences;
   return {
-    ...{ verdict, score: 0, reason, field },
+    ...{ verdict, score: 0, reason, ...decided },
     ...(first?.actual !== undefined && { actual: first.actual }),
     ...(first?.expected !== undefined && { expected: first.expected }),
+    ...(differences.length > 1 && { details: inWords(differences).split("\n") }),
   };
 }

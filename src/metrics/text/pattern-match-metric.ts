@@ -1,3 +1,4 @@
+import { cut } from "../../test-case/cut.js";
 import { RehearsalError } from "../../errors.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import { testPattern } from "../../test-case/test-pattern.js";
@@ -55,8 +56,16 @@ function patternMatch(name: string, given: TestCase, pattern: RegExp, full: bool
   return {
     verdict: "failed",
     score: 0,
-    reason: part ? "the pattern matches only a part of the answer" : "the answer does not match the pattern",
+    reason: part
+      ? `the pattern ${shown(pattern, full)} matches only a part of the answer`
+      : `the answer does not match the pattern ${shown(pattern, full)}`,
     actual: answer.slice(0, 2000),
     expected: String(pattern),
   };
+}
+
+/** As it was given, in one line. */
+function shown(pattern: RegExp, full: boolean): string {
+  const source = full ? pattern.source.slice(4, -2) : pattern.source;
+  return cut(String(new RegExp(source, pattern.flags)), 120);
 }

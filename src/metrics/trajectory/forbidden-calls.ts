@@ -1,12 +1,19 @@
 import { knownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
+import { namedTool } from "./tool-names.js";
 
 /** A call that should not have been attempted. */
 export interface ForbiddenCall extends LocatedCall {
   readonly why: "forbidden" | "not permitted";
+  /** The name in the policy that the tool goes by, where it was called by another spelling: see `ToolPolicy`. */
+  readonly named?: string;
 }
 
-/** Names of tools. What is absent says nothing. */
+/**
+ * Names of tools. What is absent says nothing. `forbidden` holds however a name is spelled when it is called:
+ * `mcp__shop__refund_order`, `functions.refund_order`, `refundOrder` and `Refund-Order` are `refund_order`. `permitted` is
+ * taken to the letter.
+ */
 export interface ToolPolicy {
   /** Must not even be attempted; goes before `permitted`. */
   readonly forbidden?: readonly string[];
@@ -24,10 +31,15 @@ export function findForbiddenCalls(
 ): readonly ForbiddenCall[] | null {
   const { calls, complete } = knownCalls(testCase);
   const found = calls.flatMap((located): ForbiddenCall[] => {
-    if (forbidden.includes(located.call.name)) return [{ ...located, why: "forbidden" }];
-    return permitted === undefined || permitted.includes(located.call.name)
-      ? []
-      : [{ ...located, why: "not permitted" }];
+    const { name } = located.call;
+    // What is permitted to the letter is not forbidden by another spelling.
+    const ruledOut =
+      permitted?.includes(name) === true ? forbidden.find((one) => one === name) : namedTool(name, forbidden);
+    if (ruledOut !== undefined) return [{ ...located, why: "forbidden", ...spelled(ruledOut, name) }];
+    if (permitted === undefined || permitted.includes(name)) return [];
+    return [{ ...located, why: "not permitted", ...spelled(namedTool(name, permitted) ?? name, name) }];
   });
   return found.length === 0 && !complete ? null : found;
 }
+
+const spelled = (named: string, called: string): Pick<ForbiddenCall, "named"> => (named === called ? {} : { named });

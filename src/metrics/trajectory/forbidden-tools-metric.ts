@@ -13,6 +13,7 @@ import {
 import { describeCall } from "./describe-match.js";
 import { findForbiddenCalls, type ForbiddenCall, type ToolPolicy } from "./forbidden-calls.js";
 import { placeOf } from "./near-miss.js";
+import { spellingNotes } from "./tool-names.js";
 
 /** What is given here goes before what the test case states. */
 export type ForbiddenToolsOptions = MetricOptions & ToolPolicy;
@@ -59,7 +60,11 @@ function forbiddenTools(testCase: TestCase, policy: ToolPolicy, threshold: numbe
   });
   if (found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
   const [first, ...more] = found;
-  if (first === undefined) return { verdict: "passed", score: 1, reason: "no tool was called that may not be", field };
+  if (first === undefined) {
+    const called = knownCalls(testCase).calls.map(({ call }) => call.name);
+    const notes = spellingNotes("forbiddenTools", forbidden ?? [], called);
+    return { verdict: "passed", score: 1, reason: ["no tool was called that may not be", ...notes].join("; "), field };
+  }
   return {
     ...scored(1 - found.length / knownCalls(testCase).calls.length, threshold),
     reason: sentence(first),
@@ -72,8 +77,11 @@ function forbiddenTools(testCase: TestCase, policy: ToolPolicy, threshold: numbe
   };
 }
 
-function sentence({ call, turn, position, why }: ForbiddenCall): string {
+function sentence({ call, turn, position, why, named }: ForbiddenCall): string {
   const did = call.executed === false ? "was requested" : "was called";
-  const rule = why === "forbidden" ? "is forbidden" : "is not among the permitted tools";
-  return `${call.name} ${did} (${placeOf({ turn, position })}), which ${rule}`;
+  const where = placeOf({ turn, position });
+  if (why === "forbidden")
+    return `${named === undefined ? `${call.name} ${did}` : `${named} ${did} as ${JSON.stringify(call.name)}`} (${where}), which is forbidden`;
+  const hint = named === undefined ? "" : `: they name ${named}, spelled so`;
+  return `${named === undefined ? call.name : JSON.stringify(call.name)} ${did} (${where}), which is not among the permitted tools${hint}`;
 }

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { isSameTool } from "./tool-names.js";
 import type { CallTable } from "./call-table.js";
 import { differencesOf, UNDECIDED } from "./compare-calls.js";
 import type { WeighedPair } from "./pair-calls.js";
@@ -46,6 +47,8 @@ export function hintFor(name: string, e: number, table: CallTable, left: readonl
   }
   const same = table.actual.filter((_, a) => table.isMatch(e, a)).length;
   if (same > 0) return `it was made only ${same === 1 ? "once" : `${String(same)} times`}`;
+  const spelled = table.actual.find(({ call }) => call.name !== name && isSameTool(call.name, name));
+  if (spelled !== undefined) return `it was called as ${JSON.stringify(spelled.call.name)} (${placeOf(spelled)})`;
   const limit = Math.max(2, name.length / 3);
   const nearest = table.actual
     .map(({ call }) => ({ name: call.name, far: distance(call.name.toLowerCase(), name.toLowerCase()) }))

@@ -21,11 +21,16 @@ const FORMATS = [
   String.raw`${DAY} (?:of )?${MONTH}(?!\p{L})\.?${YEAR}`,
 ].map((source) => new RegExp(source, "iuy"));
 
+/** Asked first: most of a text begins no date. */
+const BEGINS = /\d{1,4}(?:[-/.]\d|(?:st|nd|rd|th)? (?:of )?[JFMASOND])|[JFMASOND]\p{L}{2}/iuy;
+
 /**
  * The date that begins at `start` of the text, and where it ends. Of `1/2/2026` nobody can tell which day it is: it is
  * none, but `13/1/2026` and `1/13/2026` are.
  */
 export function dateAt(text: string, start: number): { readonly token: DateToken; readonly end: number } | null {
+  BEGINS.lastIndex = start;
+  if (!BEGINS.test(text)) return null;
   for (const format of FORMATS) {
     format.lastIndex = start;
     const groups = format.exec(text)?.groups;

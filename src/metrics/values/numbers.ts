@@ -1,3 +1,5 @@
+import { countedBehind, PREFIX, sameUnit, SUFFIX, unitOf } from "./units.js";
+
 /** A number as text says it. */
 export interface NumberToken {
   readonly kind: "number";
@@ -6,22 +8,10 @@ export interface NumberToken {
   readonly alternative?: number;
   /** A currency's code or sign, `%`, or null where nothing is said. */
   readonly unit: string | null;
+  /** What the words right behind it say that it counts, where it has no unit: `59.90 pesos`, `5 kg`. */
+  readonly counted?: string;
 }
 
-const SIGNS: { readonly [sign: string]: string } = { "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW" };
-const CODES = "USD|EUR|GBP|JPY|CHF|CNY|INR|KRW|CAD|AUD|NZD|SGD|HKD|MXN|BRL|SEK|NOK|DKK|PLN|CZK|ZAR|TRY";
-const NAMES: { readonly [name: string]: string } = {
-  dollar: "$",
-  dollars: "$",
-  euro: "EUR",
-  euros: "EUR",
-  pounds: "GBP",
-  yen: "JPY",
-  rupees: "INR",
-  percent: "%",
-  "per cent": "%",
-};
-const DOLLARS = new Set(["$", "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN"]);
 const MULTIPLIERS: { readonly [name: string]: number } = {
   k: 1e3,
   thousand: 1e3,
@@ -32,11 +22,11 @@ const MULTIPLIERS: { readonly [name: string]: number } = {
   billion: 1e9,
 };
 
-const PREFIX = String.raw`(?:(?:US|CA|AU|NZ)?\$|[€£¥₹₩]|(?:${CODES})(?![\p{L}]))`;
 // Groups of thousands (or lakhs) with a comma or, where it can't be a decimal point, a dot; decimals behind a dot, or two
 // behind a comma; "0.5" and ".5". Groups are counted, so that a text of commas is read but once.
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3}){1,6}(?!,?\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,6},\d{3}(?!,?\d)(?:\.\d+)?|\d{1,3}(?:\.\d{3}){1,6},\d+|\d{1,3}(?:\.\d{3}){2,6}(?!\d)|\d+,\d{2}(?!\d)|\d+(?:\.\d+)?|\.\d+)`;
-const SUFFIX = String.raw`(?:%|[$€£¥₹₩](?! ?\d)|(?:${CODES}|${Object.keys(NAMES).join("|")})(?![\p{L}\p{N}]| ?\d))`;
+/** "59 dollars and 90 cents". */
+const AND_CENTS = / and (\d{1,2}) (?:cents?|pence)(?!\p{L})/iuy;
 const NUMBER = new RegExp(
   String.raw`(?<sign>[-−]?)(?:(?<prefix>${PREFIX}) ?(?<inner>-?))?(?<digits>${DIGITS})(?:(?<attached>k|m|bn|b)(?![\p{L}\p{N}])| (?<times>thousand|million|billion)(?!\p{L}))?(?: ?(?<suffix>${SUFFIX}))?`,
   "iuy",
@@ -56,7 +46,11 @@ export function numberAt(text: string, start: number): { readonly token: NumberT
   const multiplier = isMultiple ? attached : (groups.times ?? "");
   const times = MULTIPLIERS[multiplier.toLowerCase()] ?? 1;
   const factor = sign !== "" || inner === "-" ? -times : times;
-  const token: NumberToken = { kind: "number", value: Number(plainDigits(digits)) * factor, unit };
+  const counted = unit === null ? countedBehind(text, end) : null;
+  const value = Number(plainDigits(digits)) * factor;
+  const token: NumberToken = { kind: "number", value, unit, ...(counted === null ? {} : { counted }) };
+  const cents = suffix !== undefined && /\p{L}/u.test(suffix) && Number.isInteger(value) ? centsAt(text, end) : null;
+  if (cents !== null) return { token: { ...token, value: value + cents.value }, end: cents.end };
   const ambiguous = unit !== null && unit !== "%" && /^\d{1,3}\.\d{3}$/.test(digits);
   return { token: ambiguous ? { ...token, alternative: Number(digits.replace(".", "")) * factor } : token, end };
 }
@@ -87,17 +81,15 @@ function plainDigits(digits: string): string {
   return digits.replaceAll(",", "");
 }
 
-function unitOf(written: string | undefined): string | null {
-  if (written === undefined) return null;
-  const upper = written.toUpperCase();
-  if (written === "%") return "%";
-  if (upper.endsWith("$")) return upper === "$" ? "$" : `${upper.slice(0, 2)}D`;
-  return NAMES[written.toLowerCase()] ?? SIGNS[written] ?? upper;
+function centsAt(text: string, at: number): { readonly value: number; readonly end: number } | null {
+  AND_CENTS.lastIndex = at;
+  const [, cents] = AND_CENTS.exec(text) ?? [];
+  return cents === undefined ? null : { value: Number(cents) / 100, end: AND_CENTS.lastIndex };
 }
 
 /** Equal by value; a currency that one side leaves out does not count, a percent sign does. */
 export function sameNumber(a: NumberToken, b: NumberToken): boolean {
-  if (!sameUnit(a.unit, b.unit)) return false;
+  if (!sameUnit(a.unit ?? a.counted ?? null, b.unit ?? b.counted ?? null)) return false;
   const values = (token: NumberToken) =>
     token.alternative === undefined ? [token.value] : [token.value, token.alternative];
   return values(a).some((x) => values(b).some((y) => nearlyEqual(x, y)));
@@ -105,11 +97,3 @@ export function sameNumber(a: NumberToken, b: NumberToken): boolean {
 
 export const nearlyEqual = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
-
-/** A currency that one side leaves out does not count, a percent sign does; `$` is any dollar. */
-export function sameUnit(a: string | null, b: string | null): boolean {
-  if (a === b) return true;
-  if (a === "%" || b === "%") return false;
-  if (a === null || b === null) return true;
-  return (a === "$" && DOLLARS.has(b)) || (b === "$" && DOLLARS.has(a));
-}

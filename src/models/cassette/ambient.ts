@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Cassette } from "./cassette.js";
+import type { CassetteMode } from "./mode.js";
+import type { TurnWatch } from "./turn-watch.js";
 
-/** The cassette of the conversation that is going on. */
+/** What is recorded or replayed around the code that runs. */
 export interface Ambient {
-  readonly cassette: Cassette;
+  readonly mode: CassetteMode;
+  /** Of the conversation that is going on. Undefined: none has begun yet. */
+  readonly cassette: Cassette | undefined;
   /** Within a call that is being recorded as a whole: what it asks for in turn needs no recording of its own. */
   readonly inside: boolean;
+  /** Of the turn that is going on. Undefined: nobody keeps time. */
+  readonly watch?: TurnWatch | undefined;
 }
 
 const key = Symbol.for("rehearsal.cassette.1");

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { RehearsalError } from "../../errors.js";
 import { wrongOptions } from "../../test-case/unknown-option.js";
 import type { CassetteFile } from "./cassette-file.js";
+import { within } from "./ambient.js";
 import { cassetteMode, type CassetteMode } from "./mode.js";
 import { Cassette, settingNames, type CassetteInternals, type CassetteSettings } from "./cassette.js";
 
@@ -37,8 +38,11 @@ export class CassetteDirectory {
     this.#internals = internals;
   }
 
-  /** A cassette for one conversation, to be used for that one only. `trial` counts from 1. */
-  cassetteFor(goldenId: string, trial = 1): Cassette {
+  /**
+   * A cassette for one conversation, to be used for that one only. `trial` counts from 1. `golden`: what stands in it is no
+   * secret, whatever its name.
+   */
+  cassetteFor(goldenId: string, trial = 1, golden?: unknown): Cassette {
     const path = join(this.directory, fileNameOf(goldenId));
     const scope = trial === 1 ? {} : { scope: `trial ${String(trial)}` };
     const file = (make: () => CassetteFile): CassetteFile => {
@@ -48,7 +52,12 @@ export class CassetteDirectory {
       this.#files.set(path, new WeakRef(made));
       return made;
     };
-    return new Cassette({ ...this.#settings, path, ...scope }, { ...this.#internals, file });
+    return new Cassette({ ...this.#settings, path, ...scope }, { isPlain: standsIn(golden), ...this.#internals, file });
+  }
+
+  /** Runs what comes before any conversation, so that models know whether they will be asked. */
+  preparing<T>(work: () => T): T {
+    return within({ mode: this.mode, cassette: undefined, inside: false }, work);
   }
 
   /** Files of the directory that no conversation of this run had: of goldens that are gone, if all of them were run. */
@@ -62,6 +71,17 @@ export class CassetteDirectory {
     const paths = names.filter((name) => name.endsWith(".json")).map((name) => join(this.directory, name));
     return paths.filter((path) => !this.#files.has(path)).sort();
   }
+}
+
+/** Whether a text is a value of the golden, or within one. Looked through when first asked. */
+function standsIn(golden: unknown): (text: string) => boolean {
+  let texts: readonly string[] | undefined;
+  return (text) => (texts ??= leavesOf(golden)).some((each) => each.includes(text));
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 }
 
 /** The golden's id where that can be the name of a file, else as near as can be, told apart by a hash. */

@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { threadId } from "node:worker_threads";
 import { messageOf, RehearsalError } from "../../errors.js";
+import { withFileLock } from "./file-lock.js";
 import { fileText, readFileText, recordingText } from "./file-text.js";
 import type { Recording } from "./recording.js";
 import type { RequestKey } from "./request-key.js";
@@ -26,8 +28,8 @@ export interface CassetteFileOptions {
 }
 
 /**
- * The recordings of one file. Reading, merging and writing are one synchronous step, so that no other recorder of this
- * process comes in between; another process sees the old file or the new one, and its recordings are taken over.
+ * The recordings of one file. Reading, merging and writing are one synchronous step under a lock, so that no other recorder
+ * of this or another process comes in between: what others have written is taken over, and nothing is lost.
  */
 export class CassetteFile {
   readonly path: string;
@@ -82,20 +84,27 @@ export class CassetteFile {
   keep(recording: Recording, { ordinal, order }: { readonly ordinal: number; readonly order: number }): Entry {
     const key = this.#options.keyOf(recording);
     const entry = { recording, key, ordinal, order, own: true };
-    this.#refresh();
-    this.#put(entry);
-    this.#write();
+    try {
+      withFileLock(this.path, () => {
+        this.#refresh();
+        this.#put(entry);
+        this.#write();
+      });
+    } catch (error) {
+      throw error instanceof RehearsalError ? error : unwritable(this.path, error);
+    }
     return entry;
   }
 
   #refresh(): void {
     const stat = statOf(this.path);
+    if (stat?.isDirectory() === true) throw unreadable(this.path, new Error("it is a directory"));
     const first = this.#seen === undefined;
     const seen = stat === null ? "" : `${String(stat.ino)} ${String(stat.size)} ${String(stat.mtimeMs)}`;
     if (seen === this.#seen) return;
     const { afresh, startedMs, keyOf } = this.#options;
     const stale = first && afresh && stat !== null && stat.mtimeMs < startedMs;
-    const recordings = stat === null || stale ? [] : readFileText(this.path, readText(this.path));
+    const recordings = stat === null || stale ? [] : this.#read(first && afresh);
     this.#seen = seen;
     const counts = new Map<string, number>();
     for (const recording of recordings) {
@@ -104,6 +113,16 @@ export class CassetteFile {
       counts.set(key.key, ordinal);
       if (this.#byPlace.get(placeOf(key, ordinal))?.own !== true)
         this.#put({ recording, key, ordinal, order: (this.#orders += 1), own: false });
+    }
+  }
+
+  /** What is to be replaced need not be readable. */
+  #read(isReplaced: boolean): readonly Recording[] {
+    try {
+      return readFileText(this.path, readText(this.path));
+    } catch (error) {
+      if (isReplaced) return [];
+      throw error;
     }
   }
 
@@ -134,9 +153,9 @@ export class CassetteFile {
     if (stat !== null) this.#seen = `${String(stat.ino)} ${String(stat.size)} ${String(stat.mtimeMs)}`;
   }
 
-  /** A name that no other process uses; within this one, writing is never interrupted. */
+  /** A name that no other process or thread uses; within one, writing is never interrupted. */
   #draft(): string {
-    return `${this.path}.${String(process.pid)}.tmp`;
+    return `${this.path}.${String(process.pid)}-${String(threadId)}.tmp`;
   }
 }
 

@@ -9,6 +9,8 @@ import { cassetteMode, type CassetteMode } from "./mode.js";
 import type { Recording, Reply } from "./recording.js";
 import { redactReply } from "./redact-reply.js";
 import { requestKey, type RequestKey } from "./request-key.js";
+import { equalButForMarks, hasMark } from "./marks.js";
+import { asksModel } from "./model-content.js";
 import { redactor, type Redactor } from "./secrets.js";
 import { standardVolatile, type VolatileRule } from "./volatile.js";
 
@@ -60,6 +62,8 @@ export interface CassetteInternals {
   /** When this process began, in milliseconds since the epoch: an older file is replaced by `record`. */
   readonly startedMs?: number;
   readonly file?: (make: () => CassetteFile) => CassetteFile;
+  /** What stands in the golden is no secret, whatever its name. */
+  readonly isPlain?: (text: string) => boolean;
 }
 
 /**
@@ -77,6 +81,7 @@ export class Cassette {
   /** Texts and patterns that are never written; those that a request is sent with are added. */
   readonly #secrets: Set<RegExp | string>;
   readonly #env: Env;
+  readonly #isPlain: ((text: string) => boolean) | undefined;
   #redactor: Redactor | undefined;
   readonly #asked = new Map<string, number>();
   /** By what they are, not as objects: another recorder of the file may have read it anew. */
@@ -93,7 +98,7 @@ export class Cassette {
         "invalid_input",
         "Cassette: path must be the path of a file, for example cassettes/refund.json",
       );
-    const { env = process.env, startedMs = performance.timeOrigin, file = (make) => make() } = internals;
+    const { env = process.env, startedMs = performance.timeOrigin, file = (make) => make(), isPlain } = internals;
     this.path = resolve(path);
     this.mode = cassetteMode(options.mode, env);
     this.scope = scope;
@@ -101,8 +106,14 @@ export class Cassette {
     this.#rules = volatile;
     this.#secrets = new Set(redact);
     this.#env = env;
+    this.#isPlain = isPlain;
     const keyOf = (recording: Recording) => requestKey(recording, volatile);
     this.#file = file(() => new CassetteFile({ path: this.path, keyOf, afresh: this.mode === "record", startedMs }));
+  }
+
+  /** Whether anything was asked of it. */
+  get wasAsked(): boolean {
+    return this.#asked.size > 0;
   }
 
   /** Every request that could not be replayed, for who finds that a client has hidden the error. */
@@ -110,16 +121,22 @@ export class Cassette {
     return this.#misses;
   }
 
-  /** Runs `work` with this cassette as that of every `withCassette(target)` without one of its own. */
-  run<T>(work: () => T): T {
-    return within({ cassette: this, inside: false }, work);
+  /** Throws `invalid_file`, with the line, where the file is no cassette: better now than in the midst of what is recorded. */
+  assertReadable(): void {
+    if (this.mode !== "off") this.#file.entries();
   }
 
-  /** The recordings of this part of the file that were not asked for (yet). */
-  unused(): UnusedRecording[] {
+  /** Runs `work` with this cassette as that of every `withCassette(target)` without one of its own. */
+  run<T>(work: () => T): T {
+    return within({ mode: this.mode, cassette: this, inside: false }, work);
+  }
+
+  /** The recordings of this part of the file that were not asked for (yet); and those of parts that `isGone` says nobody has. */
+  unused(isGone: (scope: string) => boolean = () => false): UnusedRecording[] {
     if (this.mode === "off" || this.mode === "record") return [];
     return this.#file.entries().flatMap(({ recording, key, ordinal, own }, index) => {
-      if (own || recording.scope !== this.scope || this.#used.has(placeOf(key, ordinal))) return [];
+      const isHere = recording.scope === this.scope || (recording.scope !== undefined && isGone(recording.scope));
+      if (own || !isHere || this.#used.has(placeOf(key, ordinal))) return [];
       const { target, scope } = recording;
       return [{ path: this.path, recording: index + 1, target, ...(scope !== undefined && { scope }) }];
     });
@@ -134,46 +151,77 @@ export class Cassette {
     request: JsonValue,
     secrets: readonly string[] = [],
   ): { readonly reply: Reply } | { readonly slot: Slot } {
-    const redactor = this.#redactorWith(secrets);
-    const asked = {
+    const asked = this.#redacted(secrets, (redactor) => ({
       ...(this.scope !== undefined && { scope: this.scope }),
-      target: redactor.text(target),
+      target: redactor.content.text(target),
       request: redactor.tree(request),
-    };
+    }));
     const key = requestKey(asked, this.#rules);
     const ordinal = (this.#asked.get(key.key) ?? 0) + 1;
     this.#asked.set(key.key, ordinal);
-    const entry = this.mode === "record" ? undefined : this.#find(key);
-    if (entry !== undefined) {
-      this.#used.add(placeOf(entry.key, entry.ordinal));
+    const entry = this.mode === "record" ? undefined : this.#find(key, asked);
+    if (entry !== undefined) this.#used.add(placeOf(entry.key, entry.ordinal));
+    // What was cut off has no answer yet.
+    if (entry !== undefined && (this.mode === "replay" || entry.recording.reply.unanswered === undefined))
       return { reply: entry.recording.reply };
-    }
     if (this.mode === "replay") throw this.#miss(asked.target, key, ordinal);
     if (!this.#checked) this.#file.assertWritable();
     this.#checked = true;
     const order = this.#file.nextOrder();
     const keep = (reply: Reply) => {
-      this.#file.keep({ ...asked, reply: redactReply(reply, redactor) }, { ordinal, order });
-      this.#used.add(placeOf(key, ordinal));
+      const place = { ordinal: entry?.ordinal ?? ordinal, order };
+      const kept = this.#redacted([], (redactor) => redactReply(reply, redactor, asksModel(request)));
+      this.#file.keep({ ...asked, reply: kept }, place);
+      this.#used.add(placeOf(key, place.ordinal));
     };
     return { slot: { keep } };
   }
 
+  /** What was found by its name may stand elsewhere without one, so that it is looked for once more. */
+  #redacted<T>(secrets: readonly string[], redact: (redactor: Redactor) => T): T {
+    this.#learn(secrets);
+    const redacted = redact(this.#current());
+    return this.#redactor === undefined ? redact(this.#current()) : redacted;
+  }
+
   /** Made at the first request, when whoever fills the environment has done so. */
-  #redactorWith(secrets: readonly string[]): Redactor {
-    const fresh = secrets.filter((secret) => !this.#secrets.has(secret));
-    for (const secret of fresh) this.#secrets.add(secret);
-    if (this.#redactor === undefined || fresh.length > 0) this.#redactor = redactor([...this.#secrets], this.#env);
-    return this.#redactor;
+  #current(): Redactor {
+    return (this.#redactor ??= redactor([...this.#secrets], {
+      env: this.#env,
+      headers: this.headers.map((name) => name.toLowerCase()),
+      isPlain: this.#isPlain ?? (() => false),
+      learn: (secret) => {
+        // Shorter ones, and words, are found in texts where they mean nothing.
+        if (secret.length >= 16 || (secret.length >= 8 && /\d/.test(secret))) this.#learn([secret]);
+      },
+    }));
+  }
+
+  #learn(secrets: readonly string[]): void {
+    for (const secret of secrets.flatMap((each) => [each, encodeURIComponent(each)])) {
+      if (this.#secrets.has(secret)) continue;
+      this.#secrets.add(secret);
+      this.#redactor = undefined;
+    }
   }
 
   /** The first that is left of equal requests; one that is equal in its ids too goes first. */
-  #find({ key, exact }: RequestKey): Entry | undefined {
-    const left = this.#file
-      .entries()
-      .filter((entry) => entry.key.key === key && !this.#used.has(placeOf(entry.key, entry.ordinal)));
-    const same = left.length > 1 ? left.find((entry) => entry.key.exact() === exact()) : undefined;
-    return same ?? left[0];
+  #find(key: RequestKey, { target }: Pick<Recording, "target">): Entry | undefined {
+    const unused = this.#file.entries().filter((entry) => !this.#used.has(placeOf(entry.key, entry.ordinal)));
+    const left = unused.filter((entry) => entry.key.key === key.key);
+    const same = left.length > 1 ? left.find((entry) => entry.key.exact() === key.exact()) : undefined;
+    return same ?? left[0] ?? this.#nearlyEqual(unused, key, target);
+  }
+
+  #nearlyEqual(unused: readonly Entry[], { settled }: RequestKey, target: string): Entry | undefined {
+    const isMarked = hasMark(settled);
+    return unused.find(
+      ({ recording, key }) =>
+        recording.target === target &&
+        recording.scope === this.scope &&
+        (isMarked || hasMark(key.settled)) &&
+        equalButForMarks(key.settled, settled),
+    );
   }
 
   #miss(target: string, key: RequestKey, ordinal: number): RehearsalError {

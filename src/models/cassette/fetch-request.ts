@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../test-case/json.js";
 import { encode, encodeRequest } from "./encode.js";
-import { REDACTED, secretHeader } from "./secrets.js";
+import { isSecretHeader } from "./secret-names.js";
+import { REDACTED } from "./secrets.js";
 
 /** A call of a fetch, as a cassette knows it. */
 export interface FetchCall {
@@ -20,6 +21,15 @@ type Body = NonNullable<RequestInit["body"]>;
 /** What a fetch takes, and what only says how to send it; anything else belongs to the request. */
 const initNames =
   /^(?:method|headers|body|signal|redirect|credentials|cache|mode|referrer|referrerPolicy|integrity|keepalive|duplex|priority|window|dispatcher|agent|timeout|next|cf)$/;
+
+/** Whether the call of any function is that of a fetch: what only a fetch takes comes with the address. */
+export function isSurelyFetchCall(args: readonly unknown[]): args is [string | URL | Request, RequestInit?] {
+  const [input, init] = args;
+  if (!isFetchCall(args)) return false;
+  if (input instanceof Request) return true;
+  const names = Object.keys(init ?? {});
+  return names.some((name) => /^(?:method|headers|body)$/.test(name)) && names.every((name) => initNames.test(name));
+}
 
 /** Whether a function is called as a fetch is: with an address, and at most an object besides. */
 export function isFetchCall(args: readonly unknown[]): args is [string | URL | Request, RequestInit?] {
@@ -60,7 +70,7 @@ export async function readFetchCall(
     args: once === undefined ? [input, init] : [input, { ...withoutDuplex(rest), body: once }],
     signal: rest.signal ?? given?.signal,
     url,
-    secrets: [...sent].flatMap(([name, value]) => (secretHeader.test(name) ? secretsIn(value) : [])),
+    secrets: [...sent].flatMap(([name, value]) => (isSecretHeader(name) ? secretsIn(value) : [])),
     retries: sent.has("x-stainless-retry-count"),
   };
 }
@@ -78,7 +88,7 @@ function isReadOnce(body: unknown): boolean {
 function chosen(sent: Headers, names: readonly string[]): Record<string, string> | undefined {
   const found = names.flatMap((name) => {
     const value = sent.get(name);
-    return value === null ? [] : [[name.toLowerCase(), secretHeader.test(name) ? REDACTED : value] as const];
+    return value === null ? [] : [[name.toLowerCase(), isSecretHeader(name) ? REDACTED : value] as const];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type JsonValue } from "../../test-case/json.j
 import { bytesOf, decode } from "./decode.js";
 import { exactJson, utf8 } from "./fetch-request.js";
 import type { Ending, HttpRecord } from "./recording.js";
-import { secretHeader } from "./secrets.js";
+import { isCookieHeader } from "./secret-names.js";
 import { decodeThrown, encodeThrown } from "./thrown.js";
 
 /** They tell how the body travelled; it is kept as it was when it had arrived. */
@@ -63,7 +63,8 @@ export async function recordResponse(
       await reader.cancel(reason);
     },
   });
-  return responseOf(body, { status, statusText, headers: response.headers }, response.url || requested);
+  const { redirected, url } = response;
+  return responseOf(body, { status, statusText, headers: response.headers }, { url: url || requested, redirected });
 }
 
 /** The response that was recorded. `headers`: of the real one, while recording. */
@@ -78,13 +79,20 @@ export function replayResponse(
   const { status, statusText = "" } = record;
   const pieces = piecesOf(record);
   const body = pieces === undefined ? null : bodyOf(pieces, record.ending, signal);
-  return responseOf(body, { status, statusText, headers: headers ?? { ...record.headers } }, record.url ?? requested);
+  const way = { url: record.url ?? requested, redirected: record.url !== undefined };
+  return responseOf(body, { status, statusText, headers: headers ?? { ...record.headers } }, way);
 }
 
-function responseOf(body: ReadableStream | null, init: ResponseInit, url: string | undefined): Response {
+interface Way {
+  readonly url: string | undefined;
+  readonly redirected: boolean;
+}
+
+function responseOf(body: ReadableStream | null, init: ResponseInit, { url, redirected }: Way): Response {
   const response = new Response(body, init);
-  // No constructor sets it, and clients log it.
+  // No constructor sets these, and clients read them.
   if (url !== undefined && url !== "") Object.defineProperty(response, "url", { value: url, configurable: true });
+  if (redirected) Object.defineProperty(response, "redirected", { value: true, configurable: true });
   return response;
 }
 
@@ -110,7 +118,7 @@ export const endOf = ({ error }: Ending): unknown =>
     : decodeThrown(error);
 
 function headersOf(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => !ofTransfer.test(name) && !secretHeader.test(name)));
+  return Object.fromEntries([...headers].filter(([name]) => !ofTransfer.test(name) && !isCookieHeader(name)));
 }
 
 async function readAll(

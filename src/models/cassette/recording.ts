@@ -43,12 +43,24 @@ export interface StreamRecord {
   readonly ending?: Ending;
 }
 
-/** What a request was answered: exactly one of these. */
+/** Why a request has no answer: the deadline of its turn passed before, or whoever asked gave it up. */
+export type Unanswered = "late" | "aborted";
+
+/** What was told of a call of a model that was made for an answer. Null: the provider did not say. */
+export interface SpentRecord {
+  readonly model: string;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+/** What a request was answered: exactly one of these, and what was spent for it, where that was told apart. */
 export interface Reply {
   readonly value?: JsonValue;
   readonly error?: ThrownRecord;
   readonly http?: HttpRecord;
   readonly stream?: StreamRecord;
+  readonly unanswered?: Unanswered;
+  readonly spent?: readonly SpentRecord[];
 }
 
 /** One request and its answer. */
@@ -61,7 +73,7 @@ export interface Recording {
   readonly reply: Reply;
 }
 
-const kinds = ["value", "error", "http", "stream"] as const;
+const kinds = ["value", "error", "http", "stream", "unanswered"] as const;
 
 export const recordingSchema: Schema<Recording> = lazySchema((z) => {
   const thrown: ReturnType<Schema<ThrownRecord>> = strict<ThrownRecord>(z, {
@@ -94,6 +106,16 @@ export const recordingSchema: Schema<Recording> = lazySchema((z) => {
     error: thrown.optional(),
     http: http.optional(),
     stream: stream.optional(),
+    unanswered: z.enum(["late", "aborted"]).optional(),
+    spent: z
+      .array(
+        strict<SpentRecord>(z, {
+          model: z.string(),
+          inputTokens: z.number().nonnegative().nullable(),
+          outputTokens: z.number().nonnegative().nullable(),
+        }),
+      )
+      .optional(),
   }).refine((given) => kinds.filter((kind) => given[kind] !== undefined).length === 1, {
     message: `must have exactly one of ${kinds.join(", ")}`,
   });

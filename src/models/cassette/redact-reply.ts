@@ -1,25 +1,61 @@
 import { isJsonList, put, type JsonValue } from "../../test-case/json.js";
 import { bytesOf } from "./decode.js";
-import type { HttpRecord, Reply } from "./recording.js";
+import type { Ending, HttpRecord, Reply, ThrownRecord } from "./recording.js";
 import type { Redactor } from "./secrets.js";
 
-/** An answer without the secrets in it, those that a stream brings in several pieces included. */
-export function redactReply({ value, error, http, stream }: Reply, redactor: Redactor): Reply {
-  const tree = <T>(part: T): T => redactor.tree(part as JsonValue) as T;
-  if (http !== undefined) return { http: redactHttp(http, redactor) };
-  if (stream !== undefined) {
-    const items = isJsonList(stream.items) ? redactSequence(stream.items, redactor) : stream.items;
-    return { stream: { ...tree({ ...stream, items: [] }), items } };
-  }
-  return { ...(value !== undefined && { value: tree(value) }), ...(error !== undefined && { error: tree(error) }) };
+/**
+ * An answer without the secrets in it, those that a stream brings in several pieces included. `ofModel`: it is what a model
+ * says.
+ */
+export function redactReply({ spent, ...answer }: Reply, whole: Redactor, ofModel: boolean): Reply {
+  const told =
+    spent === undefined ? {} : { spent: whole.tree(spent as unknown as JsonValue) as unknown as typeof spent };
+  return { ...redactAnswer(answer, whole, ofModel ? whole.content : whole), ...told };
 }
 
-function redactHttp({ chunks, text, bytes, ...rest }: HttpRecord, redactor: Redactor): HttpRecord {
-  const whole = bytes === undefined ? undefined : redactor.tree({ $bytes: bytes });
+function redactAnswer({ value, error, http, stream, unanswered }: Reply, whole: Redactor, redactor: Redactor): Reply {
+  const tree = <T>(part: T): T => redactor.tree(part as JsonValue) as T;
+  if (unanswered !== undefined) return { unanswered };
+  if (http !== undefined) return { http: redactHttp(http, whole, redactor) };
+  if (stream !== undefined) {
+    const items = isJsonList(stream.items) ? redactSequence(stream.items, redactor) : stream.items;
+    const { ending } = stream;
+    return {
+      stream: { ...tree({ ...stream, items: [] }), items, ...(ending !== undefined && endingOf(ending, whole)) },
+    };
+  }
   return {
-    ...(redactor.tree(rest as unknown as JsonValue) as unknown as HttpRecord),
+    ...(value !== undefined && { value: tree(value) }),
+    ...(error !== undefined && { error: redactThrown(error, whole) }),
+  };
+}
+
+function redactThrown({ name, message, cause, ...rest }: ThrownRecord, whole: Redactor): ThrownRecord {
+  return {
+    name: whole.text(name),
+    message: whole.message(message),
+    ...(whole.tree(rest) as Partial<ThrownRecord>),
+    ...(cause !== undefined && { cause: redactThrown(cause, whole) }),
+  };
+}
+
+const endingOf = (ending: Ending, whole: Redactor): { readonly ending: Ending } => ({
+  ending: ending.error === undefined ? ending : { ...ending, error: redactThrown(ending.error, whole) },
+});
+
+/** Of what a model says only the body is that: address and headers are those of any answer. */
+function redactHttp(
+  { json, chunks, text, bytes, ending, ...head }: HttpRecord,
+  whole: Redactor,
+  redactor: Redactor,
+): HttpRecord {
+  const binary = bytes === undefined ? undefined : redactor.tree({ $bytes: bytes });
+  return {
+    ...(whole.tree(head) as unknown as HttpRecord),
+    ...(json !== undefined && { json: redactor.tree(json) }),
     ...(text !== undefined && { text: redactor.text(text) }),
-    ...(whole !== undefined && { bytes: String((whole as { readonly $bytes: string }).$bytes) }),
+    ...(ending !== undefined && endingOf(ending, whole)),
+    ...(binary !== undefined && { bytes: String((binary as { readonly $bytes: string }).$bytes) }),
     ...(chunks !== undefined && { chunks: isJsonList(chunks) ? redactChunks(chunks, redactor) : chunks }),
   };
 }

@@ -1,5 +1,6 @@
 import { RehearsalError } from "../../errors.js";
 import { unknownOption } from "../../test-case/unknown-option.js";
+import type { Judge } from "../../test-case/judge.js";
 import type { DecisionModel } from "../decision-model.js";
 import { abortedError } from "../deadline.js";
 import { isFields, type Fields } from "../fields.js";
@@ -7,8 +8,8 @@ import type { LanguageModel } from "../language-model.js";
 import { ambient } from "./ambient.js";
 import { Cassette, cassetteOptionNames, type CassetteOptions } from "./cassette.js";
 import { encodeRequest } from "./encode.js";
-import { isFetchCall, readFetchCall } from "./fetch-request.js";
-import { play, rejected } from "./play.js";
+import { isFetchCall, isSurelyFetchCall, readFetchCall } from "./fetch-request.js";
+import { play, rejected, type Call } from "./play.js";
 
 /** Any function that is async, or gives an async iterable. */
 export type AsyncFunction = (...args: never[]) => PromiseLike<unknown> | AsyncIterable<unknown>;
@@ -16,7 +17,7 @@ export type AsyncFunction = (...args: never[]) => PromiseLike<unknown> | AsyncIt
 export interface TargetOptions<Target> {
   /** A cassette that several share. */
   readonly cassette?: Cassette;
-  /** Under which a function's calls are recorded; with `fetch` in it, calls of an address are read as those of a fetch. Default: its own name. */
+  /** Under which a function's calls are recorded. Default: its own name. */
   readonly name?: string;
   /** What tells calls of a function apart. Default: all its arguments, but for functions and signals. */
   readonly identify?: Target extends (...args: infer Args) => unknown ? (...args: Args) => unknown : never;
@@ -28,9 +29,9 @@ export type WithCassetteOptions<Target> = TargetOptions<Target> & Partial<Casset
 const optionNames = ["cassette", "name", "identify", ...cassetteOptionNames];
 
 /**
- * The same model, `fetch` or async function, whose answers are recorded in a file and replayed from it. Without options
- * it uses the cassette of the conversation that is going on (`simulate({ cassette })`, or `cassette.run`), and where
- * there is none it only hands on. A replay never asks: what is not recorded is a RehearsalError of code `not_recorded`.
+ * The same model, judge, `fetch` or async function, whose answers are recorded in a file and replayed from it. Without options
+ * it uses the cassette of the conversation that is going on (`simulate({ cassettes })`, or `cassette.run`), and where
+ * there is none it only hands on. The models of a simulation need no wrapping: they are recorded by themselves. A replay never asks: what is not recorded is a RehearsalError of code `not_recorded`.
  *
  * @example
  * const client = new OpenAI({ fetch: withCassette(fetch, { path: "cassettes/refund.json" }) });
@@ -43,6 +44,7 @@ export function withCassette<Target extends DecisionModel>(
   target: Target,
   options?: WithCassetteOptions<Target>,
 ): DecisionModel;
+export function withCassette<Target extends Judge>(target: Target, options?: WithCassetteOptions<Target>): Judge;
 export function withCassette<Target extends AsyncFunction>(
   target: Target,
   options?: WithCassetteOptions<Target>,
@@ -54,7 +56,7 @@ export function withCassette(
   const find = finder(options);
   if (typeof target === "function") return wrapFunction(target as AnyFunction, find, options);
   if (isFields(target) && methods.some((name) => typeof target[name] === "function")) return wrapModel(target, find);
-  throw invalid("it wraps a LanguageModel, a DecisionModel, a fetch or another async function");
+  throw invalid("it wraps a LanguageModel, a DecisionModel, a Judge, a fetch or another async function");
 }
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
@@ -73,13 +75,14 @@ function finder(options: WithCassetteOptions<(...args: unknown[]) => unknown>): 
   return () => {
     const around = ambient();
     const found = fixed ?? around?.cassette;
-    const recordedAsAWhole = around?.inside === true && around.cassette.path === found?.path;
+    const recordedAsAWhole = around?.inside === true && around.cassette?.path === found?.path;
     return found === undefined || found.mode === "off" || recordedAsAWhole ? undefined : found;
   };
 }
 
 interface ModelCall {
   readonly signal?: AbortSignal;
+  readonly spent?: Call["spent"];
 }
 
 /** A model is what it is asked by; one object may be both kinds. */
@@ -93,11 +96,12 @@ function wrapModel(model: Fields, find: Find): unknown {
     if (typeof method !== "function") return [];
     const call = async (request: ModelCall): Promise<unknown> => {
       const cassette = find();
-      const ask = (): unknown => Reflect.apply(method, model, [request]);
-      if (cassette === undefined) return ask();
-      const { signal, ...asked } = request;
+      if (cassette === undefined) return Reflect.apply(method, model, [request]) as unknown;
+      const { signal, spent, ...asked } = request;
       if (signal?.aborted === true) throw abortedError(id, signal.reason);
-      return play({ cassette, target: id, request: encodeRequest(asked), signal, ask });
+      const ask: Call["ask"] = (tell) =>
+        Reflect.apply(method, model, [spent === undefined ? request : { ...request, spent: tell }]) as unknown;
+      return play({ cassette, target: id, request: encodeRequest(asked), signal, spent, ask });
     };
     return [[name, call] as const];
   });
@@ -105,7 +109,7 @@ function wrapModel(model: Fields, find: Find): unknown {
   if (typeof ready !== "function") return { id, ...Object.fromEntries(wrapped) };
   const readyWhereAsked = async (): Promise<unknown> => {
     // What is replayed needs no key.
-    const mode = find()?.mode ?? "off";
+    const mode = find()?.mode ?? ambient()?.mode ?? "off";
     return mode === "replay" || mode === "auto" ? undefined : (Reflect.apply(ready, model, []) as unknown);
   };
   return { id, ready: readyWhereAsked, ...Object.fromEntries(wrapped) };
@@ -120,11 +124,12 @@ function wrapFunction(
   if (label === "") throw invalid('the function has no name; give one, as in { name: "lookup_order" }');
   // What such a function does begins when its first item is asked for, not when it is called.
   const isGenerator = Object.prototype.toString.call(target) === "[object AsyncGeneratorFunction]";
-  const isFetch = !isGenerator && identify === undefined && /fetch/i.test(label);
+  const mayFetch = !isGenerator && identify === undefined;
+  const isFetch = mayFetch && (target === globalThis.fetch || [label, target.name].some((each) => /fetch/i.test(each)));
   const wrapped: AnyFunction = function (...args) {
     const cassette = find();
     if (cassette === undefined) return Reflect.apply(target, this, args);
-    if (isFetch && isFetchCall(args))
+    if ((isFetch && isFetchCall(args)) || (mayFetch && isSurelyFetchCall(args)))
       return playFetch({ cassette, label, args, ask: (given) => Reflect.apply(target, this, given) });
     const start = () => {
       const request = encodeRequest(identify === undefined ? args : identify(...args));

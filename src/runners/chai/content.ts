@@ -1,5 +1,5 @@
 import { excerpt } from "../../evaluation/neutralise.js";
-import { communicates } from "../../metrics/communicate/communicates.js";
+import { communicates, givesAway, readText } from "../../metrics/communicate/communicates.js";
 import type { EndReason } from "../../test-case/conversational-test-case.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { Outcome } from "./outcome.js";
@@ -34,9 +34,13 @@ function passage(item: string | RetrievedContext): string {
   return `${names.map((name) => `${excerpt(name)}: `).join("")}${excerpt(item.context)}`;
 }
 
-/** Whether the agent told the user a fact: numbers and amounts by value, other text by words. */
-export function wasCommunicated({ what, said, knowsSaid }: Subject, fact: string): Outcome {
-  const holds = said.some((text) => communicates(text, fact));
+/**
+ * Whether the agent told the user a fact: numbers and amounts by value, other text by words. Where it must not have,
+ * what gives the fact away counts as well, as in `mustNotCommunicate`.
+ */
+export function wasCommunicated({ what, said, knowsSaid }: Subject, fact: string, negated: boolean): Outcome {
+  const tells = negated ? givesAway : communicates;
+  const holds = said.some((text) => tells(readText(text), fact));
   if (!holds && !knowsSaid) {
     const why = said.length === 0 ? "" : ", since not all of it was recorded";
     return { unknown: `it is not known what was said in ${what}${why}` };
@@ -46,7 +50,7 @@ export function wasCommunicated({ what, said, knowsSaid }: Subject, fact: string
   return {
     holds,
     unmet: `expected ${what} to communicate ${excerpt(fact)}${list}`,
-    met: `expected ${what} not to communicate ${excerpt(fact)}${list}`,
+    met: `expected ${what} not to communicate ${excerpt(fact)}, nor to give it away${list}`,
   };
 }
 

@@ -19,10 +19,11 @@ import { subjectOf, type Subject } from "./subject.js";
  */
 export const rehearsalChai: Chai.ChaiPlugin = (chai, utils) => {
   addCallMatchers(chai, utils);
-  const add = <Args extends unknown[]>(name: string, find: (subject: Subject, ...args: Args) => Outcome): void =>
-    addMatcher<Args>(chai, utils, name, (assertion, ...args) => {
+  const add = <Arg>(name: string, find: (subject: Subject, arg: Arg, negated: boolean) => Outcome): void =>
+    addMatcher<[Arg]>(chai, utils, name, (assertion, arg) => {
+      const negated = utils.flag(assertion, "negate") === true;
       const subject = subjectOf(utils.flag(assertion, "object"));
-      settle(find(subject, ...args), subject, assertion, chai, utils);
+      settle(find(subject, arg, negated), subject, assertion, chai, utils);
     });
   add("retrieved", wasRetrieved);
   add("communicated", wasCommunicated);

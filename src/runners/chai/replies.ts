@@ -1,37 +1,53 @@
-import { percentile } from "../../statistics/percentile.js";
+import { latencyBounds, leastLatency, listed, untoldLatency } from "../../metrics/budgets/least-latency.js";
 import type { LatencyBudget } from "../../test-case/budgets.js";
 import type { Outcome } from "./outcome.js";
 import type { Reply, Subject } from "./subject.js";
 
-const shares = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
-const bounds = ["p50", "p90", "p95", "p99", "max"] as const;
-
-/** Whether every bound holds, in milliseconds. */
+/** Whether every bound holds, in milliseconds. What is not known of some replies may break it, and never keeps it. */
 export function latencyWithin({ what, replies }: Subject, budget: LatencyBudget): Outcome {
-  const wanted = bounds.flatMap((name) => (budget[name] === undefined ? [] : [{ name, bound: budget[name] }]));
-  // Of several messages in one reply only the first has a latency.
+  const wanted = latencyBounds.flatMap((name) => (budget[name] === undefined ? [] : [{ name, bound: budget[name] }]));
   const values = replies.flatMap(({ latencyMs }) => latencyMs ?? []);
+  const untold = untoldOf(replies, "latencyMs");
+  const found = wanted.map(({ name, bound }) => ({
+    name,
+    bound,
+    value: leastLatency(name, values, untold.length) ?? 0,
+  }));
+  const holds = found.every(({ value, bound }) => value <= bound);
   if (values.length === 0) return { unknown: `no latency is known in ${what}` };
-  const slowest = Math.max(...values);
-  const found = wanted.map(({ name, bound }) => ({ name, bound, value: measured(name, values, slowest) }));
-  const table = found.map(({ name, value, bound }) => `${name} ${ms(value)} (at most ${ms(bound)})`).join(", ");
+  if (holds && untold.length > 0) return { unknown: `in ${what} ${untoldLatency(untold, countOf(replies))}` };
+  const least = untold.length === 0 ? "" : "at least ";
+  const table = found.map(({ name, value, bound }) => `${name} ${least}${ms(value)} (at most ${ms(bound)})`).join(", ");
   return {
-    holds: found.every(({ value, bound }) => value <= bound),
+    holds,
     unmet: `expected ${what} to be fast enough: ${table}`,
     met: `expected ${what} to be slower than ${table}`,
   };
 }
 
-/** Of too few replies to leave one out a percentile by nearest rank is the slowest. */
-const measured = (name: (typeof bounds)[number], values: readonly number[], slowest: number): number =>
-  name === "max" ? slowest : (percentile(values, shares[name]) ?? slowest);
+/** The turns that begin a reply of which this is not known. */
+function untoldOf(replies: readonly Reply[], key: "latencyMs" | "interrupted"): readonly (number | null)[] {
+  const told = new Set(replies.flatMap((each) => (each[key] === undefined ? [] : [each.reply])));
+  const first = replies.filter(({ reply }, index) => replies[index - 1]?.reply !== reply);
+  return first.flatMap(({ reply, turn }) => (told.has(reply) ? [] : [turn]));
+}
+
+const countOf = (replies: readonly Reply[]): number => new Set(replies.map(({ reply }) => reply)).size;
 
 /** Whether the user cut no more than so many replies off. */
 export function interruptedAtMost({ what, replies }: Subject, { atMost }: { readonly atMost: number }): Outcome {
-  if (replies.every(({ interrupted }) => interrupted === undefined)) {
+  const untold = untoldOf(replies, "interrupted");
+  const count = countOf(replies);
+  if (untold.length === count) {
     return { unknown: `no reply in ${what} tells whether it was interrupted; in writing none can be` };
   }
   const cut = replies.filter(({ interrupted }) => interrupted === true);
+  if (untold.length > 0 && cut.length <= atMost) {
+    const which = `${String(untold.length)} of ${String(count)} replies in ${what}`;
+    return {
+      unknown: `${which} do not tell whether they were interrupted${listed(untold)}: give interrupted on those turns`,
+    };
+  }
   const where = cut.length === 0 ? "" : ` (${turnsOf(cut)})`;
   const found = `${String(cut.length)} ${cut.length === 1 ? "was" : "were"} cut off${where}`;
   return {

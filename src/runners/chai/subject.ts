@@ -6,7 +6,7 @@ import {
   type EndReason,
 } from "../../test-case/conversational-test-case.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
-import { happenedTurns, untoldReplies } from "../../test-case/agent-turns.js";
+import { happenedTurns, repliesOf, untoldReplies } from "../../test-case/agent-turns.js";
 import { knownCalls, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
@@ -19,6 +19,8 @@ import { turnSchema, type Turn } from "../../test-case/turn.js";
 export interface Reply {
   /** Number of the turn, from 1. Null where there is only one. */
   readonly turn: number | null;
+  /** Which reply it is part of: that may be of several messages, of which only the first has a latency. */
+  readonly reply: number;
   readonly latencyMs: number | undefined;
   readonly interrupted: boolean | undefined;
 }
@@ -65,7 +67,9 @@ function ofConversation(testCase: ConversationalTestCase): Subject {
     knowsRetrieval: assistants.length > 0 && untoldReplies(testCase, "retrievalContext").length === 0,
     said: assistants.map(({ turn }) => turn.content),
     knowsSaid: assistants.length > 0,
-    replies: assistants.map(({ turn, number }) => replyOf(turn, number)),
+    replies: repliesOf(testCase).flatMap((reply, index) =>
+      reply.map(({ turn, number }) => replyOf(turn, number, index)),
+    ),
     endReason: testCase.endReason,
     testCase,
   };
@@ -80,7 +84,7 @@ function ofAnswer(testCase: LLMTestCase): Subject {
     knowsRetrieval: retrievalContext !== undefined,
     said: actualOutput === undefined ? [] : [actualOutput],
     knowsSaid: actualOutput !== undefined,
-    replies: [{ turn: null, latencyMs: completionTimeMs, interrupted: undefined }],
+    replies: [{ turn: null, reply: 0, latencyMs: completionTimeMs, interrupted: undefined }],
     testCase,
   };
 }
@@ -95,7 +99,7 @@ function ofTurn(turn: Turn): Subject {
     knowsRetrieval: turn.retrievalContext !== undefined,
     said: [turn.content],
     knowsSaid: true,
-    replies: [replyOf(turn, null)],
+    replies: [replyOf(turn, null, 0)],
   };
 }
 
@@ -112,13 +116,19 @@ function ofTrace(trace: Trace): Subject {
     knowsSaid: turns.length > 1 ? turns.every((turn) => turn.output !== null) : said.size > 0,
     replies: turns.map((turn, index) => ({
       turn: index + 1,
+      reply: index,
       latencyMs: turn.latencyMs ?? undefined,
       interrupted: turn.interrupted ?? undefined,
     })),
   };
 }
 
-const replyOf = ({ latencyMs, interrupted }: Turn, turn: number | null): Reply => ({ turn, latencyMs, interrupted });
+const replyOf = ({ latencyMs, interrupted }: Turn, turn: number | null, reply: number): Reply => ({
+  turn,
+  reply,
+  latencyMs,
+  interrupted,
+});
 
 const located = (calls: Trace["toolsCalled"]): LocatedCall[] =>
   calls.map((call, index) => ({ call, turn: null, position: index + 1 }));

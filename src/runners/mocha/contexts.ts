@@ -7,7 +7,9 @@ export interface Timed {
 export interface MochaTest extends Timed {
   readonly state?: string | undefined;
   readonly file?: string | undefined;
-  title: string;
+  readonly title: string;
+  /** What a reporter may print of it. */
+  err?: Error | undefined;
   fullTitle(): string;
   isPending(): boolean;
   /** 0 at the first attempt. */

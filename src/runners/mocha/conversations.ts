@@ -28,7 +28,7 @@ export class Conversations {
 
   /** To be made while mocha loads the file. `frames` are those of the user's call. */
   constructor(entries: readonly Entry[], suite: MochaSuite, settings: DescribeSettings, frames: string) {
-    const { simulator, concurrency, maxUserSimulations, gate } = settings;
+    const { simulator, concurrency, maxUserSimulations, cassettes, journal, gate, earlyStop } = settings;
     this.#suite = suite;
     this.#entries = entries;
     this.#frames = frames;
@@ -38,7 +38,7 @@ export class Conversations {
     this.#ahead = new LookAhead({
       concurrency,
       // What runs far ahead of a gate would be for nothing once it is decided.
-      ...(gate === undefined ? {} : { ahead: concurrency - 1 }),
+      ...(gate === undefined || !earlyStop ? {} : { ahead: concurrency - 1 }),
       wanted: () => this.selected(),
       start: async ({ golden, trial }, signal) => {
         const made = await simulator.simulate({
@@ -46,6 +46,8 @@ export class Conversations {
           signal,
           ...((golden.trials ?? 1) === 1 ? {} : { trial }),
           ...(maxUserSimulations === undefined ? {} : { maxUserSimulations }),
+          ...(cassettes === undefined ? {} : { cassettes }),
+          ...(journal === undefined ? {} : { journal }),
         });
         return heldCases(made, golden, trial);
       },

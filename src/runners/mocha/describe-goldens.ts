@@ -13,6 +13,7 @@ import { mochaGlobals } from "./mocha-globals.js";
 import { DEFAULT_TIMEOUT } from "./mocha-hooks.js";
 import { MOCHAS_DEFAULT } from "./raise-timeouts.js";
 import { TrialGate } from "./trial-gate.js";
+import { userFrames } from "./user-frames.js";
 
 /**
  * A mocha suite with a test for each golden, or for each trial of it, which simulates it and asserts everything that it
@@ -21,8 +22,9 @@ import { TrialGate } from "./trial-gate.js";
  * holds a new conversation.
  *
  * With a `gate` the last test asserts what the trials come to together. A trial that failed is then shown as pending, with
- * its reason in the title; one that could not be judged still fails; and once no trial can change what comes of the gate,
- * the rest are not held and shown as pending.
+ * its reason in `err` for reporters that print it; where the gate passes, a warning of the process lists these. One that
+ * could not be judged still fails; and once no trial can change what comes of the gate, the rest are not held and shown as
+ * pending, unless `earlyStop` is false.
  *
  * @example
  * describeGoldens("refunds", dataset, { agent });
@@ -34,7 +36,7 @@ export function describeGoldens(
   options: DescribeGoldensOptions,
   body?: DescribeGolden,
 ): void {
-  const frames = callerFrames(describeGoldens);
+  const frames = userFrames(callerFrames(describeGoldens));
   if (typeof name !== "string") throw wrong(`the first argument must be a title; it is ${given(name)}`);
   if (body !== undefined && typeof body !== "function")
     throw wrong(`the body must be a function; it is ${given(body)}`);
@@ -73,8 +75,8 @@ function assertAll(
   settings: DescribeSettings,
   frames: string,
 ): void {
-  const { gate: stated, maxInfrastructureShare } = settings;
-  const gate = stated && new TrialGate({ gate: stated, maxInfrastructureShare, conversations, frames });
+  const { gate: stated, maxInfrastructureShare, earlyStop } = settings;
+  const gate = stated && new TrialGate({ gate: stated, maxInfrastructureShare, earlyStop, conversations, frames });
   for (const entry of entries) assertTrial(entry, { conversations, settings, gate, frames });
   gate?.define();
 }

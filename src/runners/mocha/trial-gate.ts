@@ -3,7 +3,8 @@ import { gateError } from "../../evaluation/gate-error.js";
 import { gateText, type Gate } from "../../evaluation/gate.js";
 import { gateOutcome } from "../../evaluation/gate-outcome.js";
 import { gateState, type Planned } from "../../evaluation/gate-state.js";
-import { excerpt } from "../../evaluation/neutralise.js";
+import { notHeldText } from "../../evaluation/gate-message.js";
+import { excerpt, neutralise } from "../../evaluation/neutralise.js";
 import { mochaCommand } from "../../evaluation/replay.js";
 import type { CaseResult } from "../../evaluation/run-record.js";
 import { isCounted } from "../../evaluation/status.js";
@@ -17,6 +18,7 @@ import { mochaGlobals } from "./mocha-globals.js";
 export interface TrialGateOptions {
   readonly gate: Gate;
   readonly maxInfrastructureShare: number;
+  readonly earlyStop: boolean;
   readonly conversations: Conversations;
   /** Of the user's call. */
   readonly frames: string;
@@ -30,6 +32,8 @@ export class TrialGate {
   readonly #options: TrialGateOptions;
   readonly #results = new Map<Entry, readonly CaseResult[]>();
   readonly #notHeld = new Set<Entry>();
+  /** What came of the trials that it excuses, a line each. */
+  readonly #excused = new Map<Entry, string>();
   #test: MochaTest | undefined;
   #planned: Planned | undefined;
   #isDecided = false;
@@ -47,7 +51,7 @@ export class TrialGate {
       const results = this.#counted();
       const options = { seed: seedOf(results), maxInfrastructureShare, planned: this.#plan() };
       const outcome = gateOutcome(gate, results, options);
-      if (outcome.verdict === "passed") return;
+      if (outcome.verdict === "passed") return this.#tell();
       throw gateError({ outcome, results, notHeld: this.#notHeld.size, replay: this.#replay }, frames);
     });
   }
@@ -79,6 +83,7 @@ export class TrialGate {
   ): Promise<string | undefined> {
     // Of an earlier attempt.
     this.#results.delete(entry);
+    this.#excused.delete(entry);
     const { results, error } = await judged(judge);
     this.#results.set(entry, results);
     const amiss = results.find((result) => trialOutcome(result) !== "success");
@@ -86,13 +91,27 @@ export class TrialGate {
     // It may be tried again, so nothing is decided by it.
     if (error !== undefined && !results.every(isCounted)) throw error;
     this.#decide();
-    return amiss === undefined ? undefined : told(amiss);
+    if (amiss === undefined) return undefined;
+    this.#excused.set(entry, `${neutralise(test?.title ?? entry.golden.id)}: ${told(amiss)}`);
+    return told(amiss);
+  }
+
+  /** What nobody would else see, since no reporter prints it: as with flaky goldens, by a warning of the process. */
+  #tell(): void {
+    const notHeld = this.#notHeld.size === 0 ? [] : [notHeldText(this.#notHeld.size)];
+    const lines = [...this.#excused.values(), ...notHeld];
+    if (lines.length === 0) return;
+    const suite = `${neutralise(this.#test?.fullTitle() ?? "")}, which passed, excuses or leaves out:`;
+    process.emitWarning([suite, ...lines.map((line) => `  ${line}`)].join("\n"), {
+      type: "TrialWarning",
+      code: "REHEARSAL_TRIAL",
+    });
   }
 
   #decide(): void {
     const results = this.#counted();
-    const { gate, conversations } = this.#options;
-    if (this.#isDecided || gateState(gate, results, this.#plan(), seedOf(results)) === "open") return;
+    const { gate, conversations, earlyStop } = this.#options;
+    if (!earlyStop || this.#isDecided || gateState(gate, results, this.#plan(), seedOf(results)) === "open") return;
     this.#isDecided = true;
     conversations.drop(({ golden }) => golden.flaky !== true, "the gate is decided");
   }
@@ -127,10 +146,7 @@ async function judged(
 /** `failed by the simulated user, never said "$59.90"`. */
 function told(result: CaseResult): string {
   const { verdict, blame, reason } = result;
-  const by =
-    blame === undefined || blame.party === "agent"
-      ? ""
-      : ` by ${blame.party === "user" ? "the " : ""}${whose(blame.party)}`;
+  const by = blame === undefined ? "" : ` by ${blame.party === "infrastructure" ? "" : "the "}${whose(blame.party)}`;
   return `${verdict}${by}, ${excerpt(reason, 160)}`;
 }
 

@@ -21,6 +21,10 @@ export function ceilingReached({ maxTokens, maxCost }: CeilingOptions, state: Pr
   return null;
 }
 
+/** That a ceiling of cost can't be kept, since what a call costs is not known, as a sentence. */
+export const uncostedText = ({ maxCost = 0 }: CeilingOptions, model: string): string =>
+  `The ceiling of ${money(maxCost)} for the run can't be kept: what a call of "${model}" costs is not known, and has to stand in the price table (maxCost).`;
+
 /** What a ceiling could not count, as a sentence. Null: it counted all. */
 export function uncounted({ maxTokens, maxCost }: CeilingOptions, state: ProgressState): string | null {
   const missing = [
@@ -30,7 +34,7 @@ export function uncounted({ maxTokens, maxCost }: CeilingOptions, state: Progres
   if (missing.length === 0) return null;
   return (
     `${missing.join(", and ")}; the ceiling counted only what is known. Tokens are known of an agent whose model calls ` +
-    "are traced (rehearsal doctor --agent), costs where the model is in the price table or the span states its cost."
+    "are traced (rehearsal doctor --agent), of a decision model that tells them (spent), costs where the model is in the price table or the span states its cost."
   );
 }
 

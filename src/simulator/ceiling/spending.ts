@@ -1,14 +1,25 @@
+import { isReplayed } from "../../test-case/replayed.js";
+import type { LanguageModel, ModelResponse } from "../../models/language-model.js";
 import type { Trace, TraceSpan } from "../../test-case/trace.js";
 import { costAt, priceOf, type Prices } from "./prices.js";
 
-/** A call of a model by the simulated user. */
+/** A call of a model that plays the user, decides or judges. */
 export interface ModelSpending {
   /** As the provider names it. */
   readonly model: string;
   /** Null: the provider did not say. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
+  /** A cassette answered, so that it costs nothing; its tokens count as they did when it was recorded. */
+  readonly replayed?: true;
 }
+
+/** What a call spent, by what came of it. */
+export const spendingOf = (response: ModelResponse, { id }: Pick<LanguageModel, "id">): ModelSpending => ({
+  model: response.model ?? id,
+  ...response.usage,
+  ...(isReplayed(response) && { replayed: true }),
+});
 
 /** An amount of which perhaps only a part is known. */
 export interface Known {
@@ -28,12 +39,12 @@ const known = (amount: number): Known => ({ amount, whole: true });
 const maybe = (amount: number | null | undefined): Known =>
   amount === null || amount === undefined ? unknown : known(amount);
 
-/** What a call of the simulated user's model spent. */
+/** What such a call spent. */
 export function spentByUser(spending: ModelSpending, prices: Prices): Spent {
   const price = priceOf(spending.model, prices);
   return {
     tokens: sum([spending.inputTokens, spending.outputTokens].map(maybe)),
-    cost: maybe(price === undefined ? null : costAt(price, spending)),
+    cost: spending.replayed === true ? known(0) : maybe(price === undefined ? null : costAt(price, spending)),
   };
 }
 

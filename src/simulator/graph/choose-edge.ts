@@ -1,6 +1,9 @@
+import { onRecord } from "../on-record.js";
+import { isReplayed } from "../../test-case/replayed.js";
 import type { DecisionModel } from "../../models/decision-model.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { spendingOf, type ModelSpending } from "../ceiling/spending.js";
 import type { UserRequest } from "../user.js";
 import type { Decider } from "./layout.js";
 import type { EdgeInput, SimulationNode } from "./simulation-node.js";
@@ -40,14 +43,23 @@ async function decide(
   model: DecisionModel,
   edges: readonly WordedEdge[],
   state: JsonValue,
-  { signal }: UserRequest,
+  { signal, spent }: UserRequest,
 ): Promise<number | null> {
   const options = [
     ...edges.map(({ when }, at) => ({ name: String(at + 1), description: when })),
     { name: NONE, description: "None of these." },
   ];
   const question = "Which of these holds for the assistant's latest reply?";
-  const [answer] = await model.decide({ state, questions: [{ id: "edge", question, options }], signal });
+  let isTold = false;
+  const told = (call: ModelSpending): void => {
+    isTold = true;
+    spent?.(call);
+  };
+  const asked = { state, questions: [{ id: "edge", question, options }], signal, spent: told };
+  const answers = await (await onRecord(model)).decide(asked);
+  const replayed = isReplayed(answers) && ({ replayed: true } as const);
+  if (!isTold) spent?.({ model: model.id, inputTokens: null, outputTokens: null, ...replayed });
+  const [answer] = answers;
   const likely = (name: string): number => answer?.probabilities[name] ?? 0;
   const best = options.reduce((first, each) => (likely(each.name) > likely(first.name) ? each : first));
   return best.name === NONE || likely(best.name) <= likely(NONE) ? null : options.indexOf(best);
@@ -79,7 +91,9 @@ async function ask(
 ): Promise<number | null> {
   const conditions = edges.map(({ when }, at) => `${String(at + 1)}. ${when}`).join("\n");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const response = await model.generate({
+    const response = await (
+      await onRecord(model)
+    ).generate({
       messages: [
         { role: "system", content: INSTRUCTIONS },
         { role: "user", content: `${conditions}\n\n${JSON.stringify(state)}` },
@@ -88,7 +102,7 @@ async function ask(
       seed: Math.floor(random() * 2 ** 31),
       signal,
     });
-    spent?.({ model: response.model ?? model.id, ...response.usage });
+    spent?.(spendingOf(response, model));
     const { json } = response;
     const choice = typeof json === "object" && json !== null && "choice" in json ? json.choice : undefined;
     if (choice === null) return null;

@@ -1,4 +1,5 @@
 import { RehearsalError } from "../../errors.js";
+import { readyOnRecord } from "../on-record.js";
 import type { UserModels } from "../user.js";
 import type { SimulationNode } from "./simulation-node.js";
 
@@ -47,8 +48,7 @@ export type Decider = NonNullable<SimulationNode["model"]>;
 export async function checkGraph(root: SimulationNode, models: UserModels): Promise<void> {
   const nodes = [...layoutOf(root).values()];
   if (nodes.some(({ edges }) => edges.some(({ when }) => typeof when === "string"))) {
-    const decider = deciderOf(root, models);
-    if ("ready" in decider) await decider.ready?.();
+    await readyOnRecord(deciderOf(root, models));
   }
   for (const { action } of nodes) {
     if (typeof action === "object" && action !== root) await action.ready?.(models);

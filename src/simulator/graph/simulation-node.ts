@@ -76,6 +76,7 @@ export interface SimulationEdge {
  * const simulator = new ConversationSimulator({ agent, user: greet });
  */
 export class SimulationNode implements User {
+  readonly vouchesFor = "everything";
   readonly name: string;
   /** Undefined: none was given. */
   readonly givenName: string | undefined;

@@ -1,5 +1,5 @@
 import type { WorldSnapshot } from "../../environment/world/snapshot.js";
-import { endedBy, endReasonSchema, type EndReason } from "../../test-case/conversational-test-case.js";
+import { endedBy, endReasonSchema, userEndFaults, type EndReason } from "../../test-case/conversational-test-case.js";
 import { failureSchema } from "../../test-case/failure.js";
 import { dictionary, json, lazySchema, strict, type Schema, type ZodModule } from "../../test-case/schema.js";
 import { scriptOutcomeSchema } from "../../test-case/script-outcome.js";
@@ -37,6 +37,12 @@ export interface JournalStep {
   readonly world?: WorldSnapshot;
 }
 
+/** The agent is about to be asked: what it does from here on may have happened, though nothing tells of it. */
+export interface JournalAsking {
+  /** Number of the turn with which its reply begins, from 1 and with the golden's own. */
+  readonly asking: number;
+}
+
 /** The last line: the conversation is finished. */
 export interface JournalEnd {
   readonly end: Ending;
@@ -66,6 +72,7 @@ const userCallsSchema: Schema<readonly ModelSpending[]> = lazySchema((z) =>
       model: z.string(),
       inputTokens: z.number().nonnegative().nullable(),
       outputTokens: z.number().nonnegative().nullable(),
+      replayed: z.literal(true).optional(),
     }),
   ),
 );
@@ -81,6 +88,10 @@ export const stepSchema: Schema<JournalStep> = lazySchema((z) =>
   }),
 );
 
+export const askingSchema: Schema<JournalAsking> = lazySchema((z) =>
+  strict<JournalAsking>(z, { asking: z.int().positive() }),
+);
+
 const counts = (z: ZodModule) => dictionary(z, z.int().nonnegative());
 
 export const endSchema: Schema<JournalEnd> = lazySchema((z) =>
@@ -90,7 +101,8 @@ export const endSchema: Schema<JournalEnd> = lazySchema((z) =>
       reason: z.string(),
       broke: z.boolean(),
       failure: failureSchema().optional(),
-      fault: z.enum(["empty"]).optional(),
+      turn: z.int().positive().optional(),
+      fault: z.enum(userEndFaults).optional(),
       script: scriptOutcomeSchema().optional(),
     }),
     trace: traceSchema().optional(),

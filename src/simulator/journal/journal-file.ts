@@ -1,11 +1,11 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { messageOf, RehearsalError } from "../../errors.js";
 
 /** What a journal does with the disk; a test hands in another. */
 export interface JournalDisk {
   /** Undefined: there is no such file. */
-  read(path: string): Buffer | undefined;
+  read(path: string): Uint8Array | undefined;
   /** Opens for appending, private to the user, and cuts the file down to so many bytes. */
   open(path: string, keptBytes: number): AppendOnly;
 }
@@ -18,6 +18,9 @@ export interface AppendOnly {
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
+/** A link would have somebody else's file cut and written into. Windows has no such flag. */
+const APPEND =
+  constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0);
 
 /**
  * One `writeSync` a line on a descriptor opened for appending. A write stream would hold lines back, and lose them with
@@ -34,7 +37,7 @@ export const journalDisk = ({ fsync = false }: { readonly fsync?: boolean } = {}
   },
   open: (path, keptBytes) => {
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
-    const file = openSync(path, "a", PRIVATE_FILE);
+    const file = openSync(path, APPEND, PRIVATE_FILE);
     ftruncateSync(file, keptBytes);
     return {
       append: (line) => {
@@ -54,20 +57,25 @@ export interface JournalLines {
 }
 
 const NEWLINE = 10;
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const BEGINNING = '{"journal":';
 
 /** The lines of a journal. A bad line that another follows is no torn tail: the file is damaged, and that is an error. */
-export function journalLines(bytes: Buffer, path: string): JournalLines {
+export function journalLines(bytes: Uint8Array, path: string): JournalLines {
   const lines: { number: number; value: unknown }[] = [];
   let at = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, at)) {
     const number = lines.length + 1;
     try {
-      lines.push({ number, value: JSON.parse(bytes.toString("utf8", at, end)) as unknown });
+      lines.push({ number, value: JSON.parse(utf8.decode(bytes.subarray(at, end))) as unknown });
     } catch (error) {
       throw damaged(path, number, messageOf(error));
     }
     at = end + 1;
   }
+  // A torn tail is cut off: what is none of ours must not be.
+  if (lines.length === 0 && !BEGINNING.startsWith(utf8.decode(bytes.subarray(0, BEGINNING.length))))
+    throw damaged(path, 1, "this is no journal");
   return { lines, wholeBytes: at };
 }
 

@@ -2,6 +2,7 @@ import { RehearsalError } from "../../errors.js";
 import type { Job } from "../jobs.js";
 import { openJournal, type ConversationJournal } from "./journal.js";
 import { journalDisk } from "./journal-file.js";
+import { takeJournals } from "./journal-lock.js";
 
 export interface JournalOptions {
   /** Where the journals are, one file a conversation, private to the user. Made where it is not there. */
@@ -10,10 +11,15 @@ export interface JournalOptions {
   readonly fsync?: boolean;
 }
 
-/** Opens journals as the option says. Undefined: none is kept. */
-export function journalOf(
-  option: string | JournalOptions | undefined,
-): ((job: Job) => ConversationJournal) | undefined {
+/** The journals of one run, whose directory no other process may use meanwhile. */
+export interface Journals {
+  readonly directory: string;
+  open(job: Job): ConversationJournal;
+  close(): void;
+}
+
+/** Takes the directory that the option names. Undefined: no journal is kept. */
+export function journalsOf(option: string | JournalOptions | undefined): Journals | undefined {
   if (option === undefined) return undefined;
   const given: unknown = typeof option === "string" ? { directory: option } : option;
   if (!isJournalOptions(given)) {
@@ -23,7 +29,8 @@ export function journalOf(
     );
   }
   const disk = journalDisk({ fsync: given.fsync ?? false });
-  return (job) => openJournal(given.directory, job, disk);
+  const { directory } = given;
+  return { directory, open: (job) => openJournal(directory, job, disk), close: takeJournals(directory) };
 }
 
 function isJournalOptions(given: unknown): given is JournalOptions {

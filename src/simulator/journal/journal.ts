@@ -8,10 +8,12 @@ import type { Turn } from "../../test-case/turn.js";
 import type { ModelSpending } from "../ceiling/spending.js";
 import type { Job } from "../jobs.js";
 import {
+  askingSchema,
   endSchema,
   headSchema,
   JOURNAL_VERSION,
   stepSchema,
+  type JournalAsking,
   type JournalEnd,
   type JournalHead,
   type JournalStep,
@@ -29,21 +31,25 @@ export interface Past {
   readonly lastWords: EndReason | null;
   /** Why the agent hung up with its last reply. */
   readonly hungUp: string | null;
+  /** The turns for which the agent was asked, in order: one that is there twice was in flight when a run was killed. */
+  readonly asked: readonly number[];
   /** The world after the last reply, where there was one. */
   readonly world?: WorldSnapshot | undefined;
-  /** Null: it was not finished. */
+  /** Null: it was not finished, or broke off for want of a service or of a setting. */
   readonly end: JournalEnd | null;
 }
 
 /** The record of one conversation, to which each step is added as soon as it is finished. */
 export interface ConversationJournal {
   readonly past: Past;
+  /** The agent is about to be asked for the reply that begins with this turn. */
+  asking(turn: number): void;
   step(step: JournalStep): void;
   end(end: JournalEnd): void;
   close(): void;
 }
 
-const nothing: Past = { turns: [], traces: [], userCalls: [], lastWords: null, hungUp: null, end: null };
+const nothing: Past = { turns: [], traces: [], userCalls: [], asked: [], lastWords: null, hungUp: null, end: null };
 
 /**
  * Opens the journal of a conversation, `<golden>-<trial>-<thread>.jsonl` in `directory`, and reads what is there. Throws a
@@ -58,21 +64,27 @@ export function openJournal(directory: string, job: Job, disk: JournalDisk): Con
   let past = nothing;
   for (const { number, value } of rest) past = grown(past, value, path, number);
   let file: AppendOnly | undefined;
-  const append = (entry: JournalHead | JournalStep | JournalEnd): void => {
+  const append = (entry: JournalHead | JournalStep | JournalAsking | JournalEnd): void => {
     if (file === undefined) {
       file = disk.open(path, wholeBytes);
       if (first === undefined) file.append(JSON.stringify(headOf(job)));
     }
     file.append(JSON.stringify(entry));
   };
-  return { past, step: append, end: append, close: () => file?.close() };
+  return { past, asking: (turn) => append({ asking: turn }), step: append, end: append, close: () => file?.close() };
 }
 
 function grown(past: Past, value: unknown, path: string, line: number): Past {
   if (past.end !== null) throw damaged(path, line, "it goes on after its end");
-  const isEnd = typeof value === "object" && value !== null && "end" in value;
-  if (isEnd) {
+  const has = (key: string): boolean => typeof value === "object" && value !== null && key in value;
+  if (has("asking")) {
+    const { asking } = read(askingSchema, value, path, line);
+    return { ...past, asked: [...past.asked, asking] };
+  }
+  if (has("end")) {
     const end = read(endSchema, value, path, line);
+    // A model or service that was out of reach may be back, and what was not set up there: that is no result.
+    if (isForNow(end)) return { ...past, userCalls: withCalls(past, end).userCalls };
     return { ...past, ...withCalls(past, end), end };
   }
   const { turns, lastWords, hungUp, trace, userCalls, world = past.world } = read(stepSchema, value, path, line);
@@ -81,10 +93,14 @@ function grown(past: Past, value: unknown, path: string, line: number): Past {
     ...withCalls(past, { trace, userCalls }),
     lastWords: lastWords ?? null,
     hungUp: hungUp ?? null,
+    asked: past.asked,
     world,
     end: null,
   };
 }
+
+const isForNow = ({ end: { broke, failure } }: JournalEnd): boolean =>
+  broke && (failure?.kind === "provider" || (failure?.kind === "setup" && failure.party !== "harness"));
 
 const withCalls = (past: Past, { trace, userCalls }: Pick<JournalEnd, "trace" | "userCalls">) => ({
   traces: trace === undefined ? past.traces : [...past.traces, trace],

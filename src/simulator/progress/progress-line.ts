@@ -1,3 +1,4 @@
+import { counted } from "../../test-case/counted.js";
 import type { Progress } from "./progress.js";
 import type { Total } from "./progress-state.js";
 
@@ -11,7 +12,7 @@ export function progressLine(progress: Progress, width = Infinity): string {
   const { total, running, ended, failed, unfinished, restored, turnsPerSecond, remainingMs } = progress;
   const left = remainingMs === null || remainingMs === 0 ? undefined : `${roughly(remainingMs)} left`;
   const parts: readonly (readonly [rank: number, text: string | undefined])[] = [
-    [0, `${String(ended + failed)}/${String(total)} conversations`],
+    [0, `${String(ended + failed)}/${counted(total, "conversation")}`],
     [3, some(running, "running")],
     [1, some(failed, "failed")],
     [2, some(unfinished, "unfinished")],

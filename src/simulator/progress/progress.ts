@@ -13,7 +13,7 @@ export interface Progress {
   /** Turns said in this process. */
   readonly turns: number;
   readonly turnsPerSecond: number | null;
-  /** Tokens of the agent, as traced, and of the model that plays the user; those of an earlier process too. */
+  /** Tokens of the agent, as traced, and of the models that play the user, judge and decide; those of an earlier process too. */
   readonly tokens: Total;
   readonly tokensPerSecond: number | null;
   /** By the price table, or as spans state it. */

@@ -1,9 +1,10 @@
 import { messageOf } from "../../errors.js";
 import type { ConversationalTestCase } from "../../test-case/conversational-test-case.js";
 import type { Trace } from "../../test-case/trace.js";
-import { ceilingReached, uncounted, type CeilingOptions } from "../ceiling/ceiling.js";
+import { ceilingReached, uncostedText, uncounted, type CeilingOptions } from "../ceiling/ceiling.js";
 import type { Prices } from "../ceiling/prices.js";
 import { spentByAgent, spentByUser, type ModelSpending, type Spent } from "../ceiling/spending.js";
+import { uncostedModel } from "../ceiling/uncosted.js";
 import type { Clock } from "../clock.js";
 import type { Job } from "../jobs.js";
 import type { Past } from "../journal/journal.js";
@@ -80,8 +81,14 @@ export class RunWatch {
   #spent(threadId: string, spending: Spending, past: boolean): void {
     const spent = spentBy(spending, this.#options.prices);
     this.#happened({ type: "spent", threadId, spent, past });
-    const reached = ceilingReached(this.#options.ceiling, this.#state);
+    const reached = ceilingReached(this.#options.ceiling, this.#state) ?? this.#uncosted(spending);
     if (reached !== null && !this.#enough.signal.aborted) this.#enough.abort(new Error(reached));
+  }
+
+  #uncosted(spending: Spending): string | null {
+    const { ceiling, prices } = this.#options;
+    const model = ceiling.maxCost === undefined ? undefined : uncostedModel(spending, prices);
+    return model === undefined ? null : uncostedText(ceiling, model);
   }
 
   #happened(event: ProgressEvent): void {
@@ -90,14 +97,20 @@ export class RunWatch {
   }
 
   #tell(): void {
-    const { onProgress, warn } = this.#options;
+    const { onProgress } = this.#options;
     if (onProgress === undefined || this.#isDeaf) return;
     try {
-      onProgress(this.progress);
+      // One that is async is not waited for, and may reject as often as it was called.
+      Promise.resolve(onProgress(this.progress) as unknown).catch((error: unknown) => this.#deafen(error));
     } catch (error) {
-      this.#isDeaf = true;
-      warn(`onProgress failed, and is not called again: ${messageOf(error)}`);
+      this.#deafen(error);
     }
+  }
+
+  #deafen(error: unknown): void {
+    if (this.#isDeaf) return;
+    this.#isDeaf = true;
+    this.#options.warn(`onProgress failed, and is not called again: ${messageOf(error)}`);
   }
 }
 

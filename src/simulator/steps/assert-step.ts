@@ -1,3 +1,4 @@
+import { onRecord } from "../on-record.js";
 import type { ScriptOutcome } from "../../test-case/script-outcome.js";
 import { evidenceOf } from "../stopping/evidence.js";
 import type { UserRequest } from "../user.js";
@@ -24,12 +25,15 @@ async function judged(step: Asserting, request: UserRequest): Promise<Verdict | 
       return onReply(step.expects, scenarioState(request));
     case "check": {
       const held: unknown = await step.check(scenarioState(request));
-      return held === false ? { verdict: "failed", reason: "the check returned false" } : null;
+      return fails(held) ? { verdict: "failed", reason: `the check returned ${String(held) || '""'}` } : null;
     }
     case "judge":
       return byJudge(step.criteria, request);
   }
 }
+
+/** What a search that found nothing returns; undefined is what an assertion returns that held. */
+const fails = (held: unknown): boolean => held !== undefined && !held;
 
 async function onReply(expects: ReplyExpectation | undefined, state: ScenarioState): Promise<Verdict | null> {
   const said = replyIn(state.turns);
@@ -48,7 +52,7 @@ async function onReply(expects: ReplyExpectation | undefined, state: ScenarioSta
   if (expects instanceof RegExp)
     return reply.search(expects) >= 0 ? null : failed(`the reply does not match ${String(expects)}`);
   const held: unknown = await expects(reply, state);
-  return held === false ? failed("the reply is not what the function expects") : null;
+  return fails(held) ? failed("the reply is not what the function expects") : null;
 }
 
 async function byJudge(
@@ -59,7 +63,8 @@ async function byJudge(
   if (judge === undefined)
     return { verdict: "errored", reason: "there is no judge: give the simulator judge or model" };
   const questions = criteria.map((condition, at) => ({ id: String(at + 1), condition }));
-  const answers = await judge.decide({ evidence: evidenceOf(turns), questions, signal, ...(spent && { spent }) });
+  const asked = { evidence: evidenceOf(turns), questions, signal, ...(spent && { spent }) };
+  const answers = await (await onRecord(judge)).decide(asked);
   let unclear: Verdict | null = null;
   for (const { id, condition } of questions) {
     const answer = answers.find((each) => each.id === id);

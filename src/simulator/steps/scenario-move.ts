@@ -5,7 +5,7 @@ import { isInserted, turnSchema, type Turn } from "../../test-case/turn.js";
 import type { User, UserEnding, UserLine, UserMove, UserRequest } from "../user.js";
 import { assertStep } from "./assert-step.js";
 import { replyIn, scenarioState } from "./scenario-state.js";
-import { asserts, nameOfStep, type Step, type ToolFailure } from "./step.js";
+import { asserts, nameOfStep, type PlannedFailure, type Step } from "./step.js";
 import { usualUser } from "./usual-user.js";
 
 /**
@@ -30,7 +30,7 @@ class Script {
   readonly #steps: readonly Step[];
   readonly #request: UserRequest;
   readonly #insert: Turn[] = [];
-  readonly #failures: ToolFailure[] = [];
+  readonly #failures: PlannedFailure[] = [];
 
   constructor(steps: readonly Step[], request: UserRequest) {
     this.#steps = steps;
@@ -50,7 +50,7 @@ class Script {
         return null;
       }
       case "toolFailure":
-        this.#failures.push(step.failure);
+        this.#failures.push({ ...step.failure, step: at + 1 });
         return null;
       case "succeed":
         return this.ended(step.reason, "passed", { step: at + 1 });
@@ -106,8 +106,9 @@ class Script {
   }
 
   #line({ say, metadata }: Pick<UserLine, "say" | "metadata">, at: number, where: JsonObject = {}): UserLine {
-    const failures = this.#failures.map(({ tool, message, times }) => ({
+    const failures = this.#failures.map(({ tool, message, times, step }) => ({
       tool,
+      ...(step !== undefined && { step }),
       ...(message !== undefined && { message }),
       ...(times !== undefined && { times }),
     }));

@@ -1,10 +1,13 @@
 import type { TurnInput } from "../../test-case/turn.js";
 import type { ScenarioState } from "./scenario-state.js";
 
-/** Throws (or returns false) where something is not as it should be. */
+/**
+ * Throws, or returns what is falsy (false, null, 0, ""), where something is not as it should be. Undefined passes, since it
+ * is what assertions return: say `.some(...)` rather than `.find(...)`.
+ */
 export type Check = (state: ScenarioState) => unknown;
 
-/** What the agent's reply should be: a text that it holds, a pattern that it matches, or a function that says whether. */
+/** What the agent's reply should be: a text that it holds, a pattern that it matches, or a function that says whether, as a check does. */
 export type ReplyExpectation = string | RegExp | ((reply: string, state: ScenarioState) => unknown);
 
 /** A tool that is to fail in the agent's next reply. */
@@ -15,6 +18,12 @@ export interface ToolFailure {
   readonly message?: string;
   /** How many calls of that reply fail, from the first on. Default: all. */
   readonly times?: number;
+}
+
+/** The same in the turn before that reply. */
+export interface PlannedFailure extends ToolFailure {
+  /** Number of the step that says so, from 1. */
+  readonly step?: number;
 }
 
 /** One step of a scripted scenario; made by `steps`. */

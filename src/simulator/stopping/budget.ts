@@ -1,3 +1,4 @@
+import { counted } from "../../test-case/counted.js";
 import type { Budgets } from "../../test-case/budgets.js";
 import type { Usage } from "../../test-case/trace.js";
 
@@ -59,4 +60,28 @@ export function budgetFor(
     maxTokens: Math.min(given?.maxTokens ?? Infinity, maxTokens ?? Infinity),
     maxCostUsd: Math.min(given?.maxCostUsd ?? Infinity, maxCost ?? Infinity),
   };
+}
+
+/** Counts the bounds that could not end a conversation, since nothing in its traces says what they are of. */
+export function countBlind(
+  blind: Map<string, number>,
+  { maxTokens, maxCostUsd }: ConversationBudget,
+  traces: readonly { readonly usage: Usage }[],
+): void {
+  const isKnown = (of: (usage: Usage) => readonly unknown[]) =>
+    traces.some(({ usage }) => of(usage).some((amount) => typeof amount === "number"));
+  const count = (bound: string) => blind.set(bound, (blind.get(bound) ?? 0) + 1);
+  if (maxTokens !== undefined && !isKnown((it) => [it.totalTokens, it.inputTokens, it.outputTokens]))
+    count("maxTokens");
+  if (maxCostUsd !== undefined && !isKnown((it) => [it.costUsd])) count("maxCostUsd");
+}
+
+/** What is told once of a run in which a bound could end nothing. Undefined: nothing is. */
+export function blindText(blind: ReadonlyMap<string, number>): string | undefined {
+  if (blind.size === 0) return undefined;
+  const each = [...blind].map(([name, count]) => `${name} in ${counted(count, "conversation")}`);
+  return (
+    `conversationBudget could end nothing by ${each.join(", ")}: nothing is known of what the agent spent. ` +
+    "Trace its model calls (rehearsal doctor --agent), or bound it by maxDurationMs."
+  );
 }

@@ -1,11 +1,15 @@
 import { RehearsalError } from "../../errors.js";
+import { onRecord } from "../on-record.js";
 import type { Judge } from "../../test-case/judge.js";
+import { described } from "../../test-case/unknown-option.js";
 import { isInserted } from "../../test-case/turn.js";
-import { proceed, type StoppingController, type StoppingDecision, type StoppingInput } from "../stopping.js";
+import { endOf, proceed, type StoppingController, type StoppingDecision, type StoppingInput } from "../stopping.js";
 import { evidenceOf } from "./evidence.js";
 
-/** Whether the outcome has come. `true`, or the reason in a sentence: it has; anything else: not yet. */
-export type OutcomePredicate = (input: StoppingInput) => unknown;
+type Met = boolean | string | null | undefined;
+
+/** Whether the outcome has come. `true`, or the reason in a sentence: it has; `false`, null, undefined or "": not yet. */
+export type OutcomePredicate = (input: StoppingInput) => Met | Promise<Met>;
 
 /**
  * A stopping controller that ends a conversation when the expected outcome of its golden has come: as a predicate says,
@@ -24,16 +28,23 @@ export function expectedOutcomeMet(decider: Judge | OutcomePredicate): StoppingC
 }
 
 async function byPredicate(predicate: OutcomePredicate, input: StoppingInput): Promise<StoppingDecision> {
-  const met = await predicate(input);
+  const met: unknown = await predicate(input);
   if (met === true) return { end: "The expected outcome has come." };
-  return typeof met === "string" && met.trim() !== "" ? { end: met } : proceed();
+  if (typeof met === "string") return met.trim() === "" ? proceed() : { end: met };
+  if (met === false || met === null || met === undefined) return proceed();
+  throw new RehearsalError(
+    "invalid_input",
+    `stopWhenMet must return true or the reason where the outcome has come, else false; it returned ${described(met)}.`,
+  );
 }
 
 async function byJudge(judge: Judge, { golden, turns, signal, spent }: StoppingInput): Promise<StoppingDecision> {
   const condition = golden.expectedOutcome?.trim() ?? "";
   const said = turns.slice(golden.turns?.length ?? 0);
   if (condition === "" || !said.some((turn) => turn.role === "assistant" && !isInserted(turn))) return proceed();
-  const [answer] = await judge.decide({
+  const [answer] = await (
+    await onRecord(judge)
+  ).decide({
     evidence: evidenceOf(turns),
     questions: [{ id: "outcome", condition }],
     ...(signal && { signal }),
@@ -49,8 +60,7 @@ export function firstOf(controllers: readonly (StoppingController | undefined)[]
   if (first === undefined || second === undefined) return first;
   const others = firstOf([second, ...rest]);
   return async (input) => {
-    const decision: unknown = await first(input);
-    const ends = typeof decision === "object" && decision !== null && "end" in decision;
-    return ends ? decision : others?.(input);
+    const decision = await first(input);
+    return endOf(decision) === null ? others?.(input) : decision;
   };
 }

@@ -1,6 +1,8 @@
 import { RehearsalError } from "../../errors.js";
+import { onRecord } from "../on-record.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { spendingOf } from "../ceiling/spending.js";
 import type { Judge, JudgeAnswer, JudgeEvidence, JudgeQuestion } from "../../test-case/judge.js";
 
 const answers = ["met", "not_met", "cannot_determine"] as const;
@@ -49,7 +51,9 @@ export function languageModelJudge(model: LanguageModel): Judge {
     id: `judge (${model.id})`,
     async decide({ evidence, questions, signal, spent }) {
       const asked = JSON.stringify({ conditions: questions.map(({ id, condition }) => ({ id, condition })), evidence });
-      const response = await model.generate({
+      const response = await (
+        await onRecord(model)
+      ).generate({
         messages: [
           { role: "system", content: INSTRUCTIONS },
           { role: "user", content: asked },
@@ -57,7 +61,7 @@ export function languageModelJudge(model: LanguageModel): Judge {
         schema: { name: "verdicts", schema },
         ...(signal && { signal }),
       });
-      spent?.({ model: response.model ?? model.id, ...response.usage });
+      spent?.(spendingOf(response, model));
       const given = listOf(objectOf(response.json).answers);
       const text = normal(textsIn(evidence).join("\n"));
       return questions.map((question) => answerTo(question, given, { text, id: model.id }));

@@ -18,6 +18,8 @@ export interface AgendaUserOptions {
  */
 export class AgendaUser implements User {
   readonly name = "AgendaUser";
+  /** Its rules have no other values than the golden's, and repeat themselves only where the agent gives them cause. */
+  readonly vouchesFor = "lines";
   readonly #patience: number;
 
   constructor({ patience = 3 }: AgendaUserOptions = {}) {

@@ -1,7 +1,10 @@
 import { RehearsalError } from "../../errors.js";
+import { onRecord, readyOnRecord } from "../on-record.js";
 import type { LanguageModel, ModelMessage, ModelRequest, ModelResponse } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
+import { spendingOf } from "../ceiling/spending.js";
 import type { User, UserLine, UserMove, UserRequest } from "../user.js";
+import type * as LineFaults from "./user-faults/line-faults.js";
 import type { UserFault } from "./user-faults/user-fault.js";
 import { correction, flipped, howToAnswer } from "./user-prompt.js";
 import { templateOf, visibleTo, type UserTemplate } from "./user-template.js";
@@ -45,6 +48,7 @@ const answerSchema: ModelRequest["schema"] = { name: "user_turn", schema };
  * });
  */
 export class LanguageModelUser implements User {
+  readonly vouchesFor = "lines";
   readonly name: string;
   readonly modelId: string;
   readonly #model: LanguageModel;
@@ -64,7 +68,7 @@ export class LanguageModelUser implements User {
   }
 
   async ready(): Promise<void> {
-    await this.#model.ready?.();
+    await readyOnRecord(this.#model);
   }
 
   async next(request: UserRequest): Promise<UserMove> {
@@ -72,7 +76,7 @@ export class LanguageModelUser implements User {
     const spoken = turns.some(({ role }) => role === "user");
     if (!spoken && golden.opening !== undefined) return { say: golden.opening };
     // The checks are many files: they are loaded where such a user first speaks.
-    const { lineFaults } = await import("./user-faults/line-faults.js");
+    const { lineFaults } = await (checks ??= import("./user-faults/line-faults.js"));
     const prompt = this.#prompt(request);
     let draft: Draft | null = null;
     let structured = true;
@@ -111,11 +115,15 @@ export class LanguageModelUser implements User {
   ): Promise<ModelResponse> {
     const messages: ModelMessage[] = [{ role: "system", content: prompt }, ...flipped(turns)];
     const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
-    const response = await this.#model.generate(structured ? { ...asked, schema: answerSchema } : asked);
-    spent?.({ model: response.model ?? this.#model.id, ...response.usage });
+    const model = await onRecord(this.#model);
+    const response = await model.generate(structured ? { ...asked, schema: answerSchema } : asked);
+    spent?.(spendingOf(response, model));
     return response;
   }
 }
+
+/** Asking the loader each time would take a turn of the event loop and more. */
+let checks: Promise<typeof LineFaults> | undefined;
 
 /** A line that the person would not say. */
 interface Draft {
@@ -135,6 +143,7 @@ const verbs = {
   role_flip: "speaks as if you were the assistant",
   repetition: "repeats",
   empty: "says nothing",
+  off_goal: "is about something else",
 } as const satisfies Readonly<Record<UserFault["kind"], string>>;
 
 const marked = ({ line, faults }: Draft): UserLine => ({

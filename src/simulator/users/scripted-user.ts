@@ -68,6 +68,8 @@ function recordedLines(recorded: RecordedConversation): readonly string[] {
 function checkedLines(lines: readonly unknown[]): readonly string[] {
   const what = "ScriptedUser takes a list of lines or a function";
   if (!Array.isArray(lines)) throw new RehearsalError("invalid_input", `${what}: got ${typeof lines}.`);
+  if (lines.length === 0)
+    throw new RehearsalError("invalid_input", `${what}: the list is empty, and a user who says nothing asks nothing.`);
   const copy: string[] = [];
   // By index: what goes over the items would leave out those that were never set.
   for (let at = 0; at < lines.length; at++) {

@@ -1,7 +1,10 @@
+import { RehearsalError } from "../../errors.js";
 import { conversationalTestCaseSchema, type ConversationalTestCase } from "../../test-case/conversational-test-case.js";
 import { parse } from "../../test-case/schema.js";
 import type { Trace } from "../../test-case/trace.js";
 import type { TurnInput } from "../../test-case/turn.js";
+import { described, wrongOptions } from "../../test-case/unknown-option.js";
+import { checkTraces } from "./check-trace.js";
 import { turnFromTrace } from "./turn-from-trace.js";
 
 export interface ConversationOptions {
@@ -21,8 +24,11 @@ export interface ConversationOptions {
  */
 export function conversationFromTraces(
   traces: readonly Trace[],
-  { by = "conversation" }: ConversationOptions = {},
+  options: ConversationOptions = {},
 ): readonly ConversationalTestCase[] {
+  checkTraces("conversationFromTraces", traces);
+  checkOptions(options);
+  const { by = "conversation" } = options;
   const nameOf = by === "conversation" ? (trace: Trace) => trace.conversationId : by;
   const groups = new Map<string | Trace, Trace[]>();
   for (const trace of [...traces].sort((a, b) => startOf(a) - startOf(b))) {
@@ -44,6 +50,16 @@ export function conversationFromTraces(
       `the conversation ${typeof key === "string" ? `"${key}"` : "of a trace"}`,
     );
   });
+}
+
+function checkOptions(options: unknown): void {
+  const wrong = wrongOptions(options, ["by"]);
+  const by: unknown = wrong === undefined ? (options as ConversationOptions).by : undefined;
+  const fault =
+    by === undefined || by === "conversation" || typeof by === "function"
+      ? wrong
+      : `by must be "conversation" or a function that names the conversation of a trace; got ${described(by)}`;
+  if (fault !== undefined) throw new RehearsalError("invalid_input", `conversationFromTraces: ${fault}`);
 }
 
 const startOf = ({ spans }: Trace): number => spans[0]?.startTimeMs ?? Infinity;

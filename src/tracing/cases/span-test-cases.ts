@@ -7,6 +7,7 @@ import { metricsOf } from "../../test-case/span-metrics.js";
 import { spanKinds, type SpanKind, type Trace, type TraceSpan } from "../../test-case/trace.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
 import { documentsOf } from "../reading/documents.js";
+import { checkTrace } from "./check-trace.js";
 import { callsWithin } from "./calls-within.js";
 
 /** Which spans: those of a type, of a name, of both, or for which a function says so. */
@@ -32,6 +33,7 @@ export interface SpanTestCase {
  * for (const { testCase } of spanTestCases(trace, { type: "retriever" })) await metric.measure(testCase);
  */
 export function spanTestCases(trace: Trace, filter?: SpanFilter): readonly SpanTestCase[] {
+  checkTrace("spanTestCases", trace);
   const wants = test(filter);
   return trace.spans
     .filter((span) => wants(span, trace))

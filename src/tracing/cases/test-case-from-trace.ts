@@ -1,8 +1,10 @@
 import { RehearsalError } from "../../errors.js";
-import { assertedFieldsOf, type AssertedFields } from "../../test-case/asserted-fields.js";
+import { assertedFieldNames, assertedFieldsOf, type AssertedFields } from "../../test-case/asserted-fields.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
 import { parse } from "../../test-case/schema.js";
 import type { Trace } from "../../test-case/trace.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
+import { checkTrace } from "./check-trace.js";
 import { knownOf } from "./turn-from-trace.js";
 
 type Told =
@@ -24,6 +26,9 @@ const told: readonly Told[] = [
   "customColumnKeyValues",
 ];
 
+/** Of a whole golden, what a trace knows better or what says how to run it. */
+const others = ["actualOutput", "retrievalContext", "toolsCalled", "trials", "sourceFile"] as const;
+
 /**
  * What a trace recorded as a test case, held against a golden where one is given. The input is the golden's, else the
  * one that the trace recorded; without either it throws `invalid_input`.
@@ -32,10 +37,13 @@ const told: readonly Told[] = [
  * await assertTest({ testCase: testCaseFromTrace(readTrace({ spans }), golden) });
  */
 export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTestCase {
+  checkTrace("testCaseFromTrace", trace);
+  checkGolden(golden);
   const input = golden.input ?? trace.turns[0]?.input ?? undefined;
   if (input === undefined) {
     const which = trace.traceId === null ? "an empty trace" : `trace ${trace.traceId}`;
-    const fix = "give a golden with an input, or have the agent record what it was asked";
+    const fix =
+      "give a golden with an input, or have the agent record what it was asked, as with updateCurrentTrace({ input })";
     throw new RehearsalError("invalid_input", `testCaseFromTrace: ${which} recorded no input; ${fix}`);
   }
   const { totalMs, failed } = outermost(trace);
@@ -55,6 +63,14 @@ export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTe
     },
     "the test case of a trace",
   );
+}
+
+/** An assertion that nobody reads would pass for one that holds. */
+function checkGolden(golden: unknown): void {
+  const fault = wrongOptions(golden, ["id", "input", ...told, ...assertedFieldNames, ...others]);
+  if (fault === undefined) return;
+  const said = fault.replace(/^options /, "a golden ").replaceAll("option", "field");
+  throw new RehearsalError("invalid_input", `testCaseFromTrace: golden: ${said}`);
 }
 
 /** What `updateCurrentTrace` stated; a golden knows better. */

@@ -2,6 +2,8 @@ import { RehearsalError } from "../../errors.js";
 import { turnSchema, type Turn } from "../../test-case/turn.js";
 import { parse } from "../../test-case/schema.js";
 import type { Trace, TraceTurn } from "../../test-case/trace.js";
+import { described } from "../../test-case/unknown-option.js";
+import { checkTrace } from "./check-trace.js";
 import { knowsRetrieval, knowsTools } from "../reading/missing.js";
 
 type Made = Pick<Turn, "toolsCalled" | "retrievalContext">;
@@ -20,13 +22,18 @@ export function knownOf(trace: Trace): Made {
  *
  * @param number which one, from 1, of a trace that holds several exchanges, as those of voice agents do. Default: the last.
  */
-export function turnFromTrace(trace: Trace, number: number = Math.max(1, trace.turns.length)): Turn {
+export function turnFromTrace(trace: Trace, number?: number): Turn {
+  checkTrace("turnFromTrace", trace);
+  return turnOf(trace, number ?? Math.max(1, trace.turns.length));
+}
+
+function turnOf(trace: Trace, number: number): Turn {
   const turn = trace.turns[number - 1];
   if (turn === undefined && number !== 1) {
     const held = `it holds ${String(trace.turns.length)}`;
     throw new RehearsalError(
       "invalid_input",
-      `turnFromTrace: there is no turn ${String(number)} in the trace; ${held}`,
+      `turnFromTrace: there is no turn ${typeof number === "number" ? String(number) : described(number)} in the trace; ${held}`,
     );
   }
   const isOnly = trace.turns.length < 2;

@@ -2,7 +2,9 @@ import type { SpanKind } from "../../test-case/trace.js";
 import { countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
 import { argumentsOf, isObject, jsonOf } from "../reading/json-text.js";
 import { readMessages } from "../reading/messages.js";
+import { isPlaceholder } from "../reading/placeholders.js";
 import type { PlainSpan } from "../reading/plain-span.js";
+import { mayHaveAsked } from "./may-ask.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { callOf } from "../reading/tool-parts.js";
 
@@ -52,7 +54,8 @@ function modelReading(span: PlainSpan, kind: "agent" | "llm"): Reading {
   const prompt = firstOf(span, "ai.prompt.messages", "ai.prompt");
   const input = jsonOf(prompt);
   const { userText, results } = readMessages(attributes["ai.prompt.messages"] ?? messagesOf(input));
-  const text = textOf(attributes["ai.response.text"]);
+  const said = textOf(attributes["ai.response.text"]);
+  const text = isPlaceholder(said) ? undefined : said;
   const object = textOf(attributes["ai.response.object"]);
   const calls = attributes["ai.response.toolCalls"];
   const requested = objectsOf(calls).flatMap((call) => callOf({ ...call, type: undefined }) ?? []);
@@ -60,6 +63,7 @@ function modelReading(span: PlainSpan, kind: "agent" | "llm"): Reading {
   const outputText = text ?? object;
   const output = text ?? jsonOf(object) ?? jsonOf(calls);
   const model = textOf(firstOf(span, "ai.response.model", "ai.model.id"));
+  const ended = span.endTimeUnixMs !== null && span.status.code !== 2;
   const hidden = finish !== undefined && prompt === undefined && output === undefined;
   const tokens = tokensOf(
     countOf(firstOf(span, "ai.usage.inputTokens", "ai.usage.promptTokens", "gen_ai.usage.input_tokens")),
@@ -76,7 +80,7 @@ function modelReading(span: PlainSpan, kind: "agent" | "llm"): Reading {
     outputText,
     requested: kind === "llm" ? requested : undefined,
     results: kind === "llm" ? results : undefined,
-    hidesRequests: kind === "llm" && hidden && finish === "tool-calls",
+    hidesRequests: mayHaveAsked({ ended: kind === "llm" && ended, requested, text: outputText, reasons: [finish] }),
     tokens,
     model,
     missing: hidden ? [content] : undefined,

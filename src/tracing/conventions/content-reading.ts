@@ -3,6 +3,7 @@ import type { SpanKind } from "../../test-case/trace.js";
 import { callsIn, historyIn, readChat } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, parseOrText } from "../reading/json-text.js";
+import { mayHaveAsked, reasonsWithin } from "./may-ask.js";
 import type { ExecutedCall, Reading, Tokens } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
 
@@ -36,6 +37,8 @@ export function contentReading(content: Content): Reading {
   const answered = readChat(output, "assistant");
   if (kind === "llm") {
     const isHidden = content.isOver && output === undefined;
+    const [ended, text] = [content.isOver, answered.assistantText];
+    const shown = { ended, requested: answered.requested, text, reasons: reasonsWithin(output), model };
     return {
       ...base,
       inputText: asked.userText,
@@ -43,7 +46,7 @@ export function contentReading(content: Content): Reading {
       requested: callsIn(answered),
       results: asked.results,
       history: historyIn(asked),
-      hidesRequests: isHidden,
+      hidesRequests: mayHaveAsked(shown),
       missing: isHidden ? [hidden] : undefined,
       ...(content.documents !== undefined && foundIn(content)),
     };

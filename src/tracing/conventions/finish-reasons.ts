@@ -9,7 +9,7 @@ const forTools: ReadonlySet<string> = new Set([
   "function_calls",
 ]);
 
-/** A model call that ended so asked for no tool, whatever else its span hides. */
+/** A model call that ended so asked for no tool, whatever else its span hides; of some providers' models it says nothing. */
 const plain: ReadonlySet<string> = new Set([
   "stop",
   "length",
@@ -22,7 +22,11 @@ const plain: ReadonlySet<string> = new Set([
 type Reasons = readonly (string | undefined)[];
 
 export const asksForTools = (reasons: Reasons): boolean => reasons.some((reason) => forTools.has(lower(reason)));
-export const endsPlainly = (reasons: Reasons): boolean => reasons.some((reason) => plain.has(lower(reason)));
+export const endsPlainly = (reasons: Reasons, model = ""): boolean =>
+  reasons.some((reason) => plain.has(lower(reason)) && !(lower(reason) === "stop" && stopsAnyway.test(model)));
+
+/** Gemini and Ollama call it a stop where calls were asked for too. */
+const stopsAnyway = /gemini|ollama/i;
 
 const lower = (reason: string | undefined): string => reason?.toLowerCase() ?? "";
 

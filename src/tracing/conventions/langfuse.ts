@@ -39,7 +39,8 @@ export const readLangfuse: ConventionReader = (span, rest) => {
     agent: kind === "agent" ? name : undefined,
     isOver: span.endTimeUnixMs !== null && span.status.code !== 2,
   });
-  return overlay(reading, rest?.());
+  const isAside = type === "guardrail" || type === "evaluator";
+  return overlay(isAside ? { ...reading, isAside } : reading, rest?.());
 };
 
 /** What was cached or spent on reasoning may be counted beside the rest instead of within it: the total tells. */

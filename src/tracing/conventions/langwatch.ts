@@ -39,7 +39,8 @@ export const readLangWatch: ConventionReader = (span, rest) => {
     agent: kind === "agent" ? name : undefined,
     isOver: span.endTimeUnixMs !== null && span.status.code !== 2,
   });
-  return overlay(reading, rest?.());
+  const isAside = type === "guardrail" || type === "evaluation";
+  return overlay(isAside ? { ...reading, isAside } : reading, rest?.());
 };
 
 /** `{ type, value }`; the value of a list holds such objects in turn. */

@@ -115,10 +115,14 @@ function modelReading(attributes: Attributes, under: Reading): ReturnType<Read> 
     ...(input !== undefined && { input, inputText: asked.userText, results: asked.results, history: historyIn(asked) }),
     ...told,
     ...(delays && { delays }),
-    hidesRequests: isHidden,
+    hidesRequests: isHidden || (calls === undefined && asksUnseen(text, under)),
     missing: isHidden ? [stripped] : undefined,
   };
 }
+
+/** Nothing was said, as far as is known, and what was asked for instead is on no record. */
+const asksUnseen = (text: string | undefined, { outputText, requested = [] }: Reading): boolean =>
+  (text ?? outputText ?? "") === "" && requested.length === 0;
 
 function speechReading(attributes: Attributes): ReturnType<Read> {
   const input = textOf(content(attributes, "input_text"));
@@ -131,7 +135,7 @@ function toolReading(attributes: Attributes): ReturnType<Read> {
   const given = content(attributes, "function_tool.output");
   const output = typeof given === "string" ? parseOrText(given) : jsonOf(given);
   const failed = flagOf(attributes["lk.function_tool.is_error"]) === true;
-  const error = typeof output === "string" ? output : JSON.stringify(output ?? "failed without a message");
+  const words = typeof output === "string" || output === undefined ? output : JSON.stringify(output);
   return {
     kind: "tool",
     input,
@@ -141,7 +145,7 @@ function toolReading(attributes: Attributes): ReturnType<Read> {
       id: textOf(attributes["lk.function_tool.id"]),
       inputParameters: input,
       output: failed ? undefined : output,
-      error: failed ? error : undefined,
+      error: failed ? (words ?? "failed without a message") : undefined,
     },
   };
 }

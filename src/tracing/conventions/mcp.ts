@@ -7,6 +7,7 @@ import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { resultContent } from "../reading/tool-parts.js";
 import { own } from "./own-attributes.js";
 import { ownMissing } from "./own-missing.js";
+import { isRedacted } from "./redacted.js";
 
 /** Spans of the Model Context Protocol, by `mcp.method.name`: those of clients and those of servers. */
 export const readMcp: ConventionReader = (span) => {
@@ -18,7 +19,7 @@ export const readMcp: ConventionReader = (span) => {
   return { kind: "custom", output: jsonOf(span.attributes[own.output]), missing };
 };
 
-function toolReading({ name, attributes }: PlainSpan): Reading {
+function toolReading({ name, attributes, status }: PlainSpan): Reading {
   const input = argumentsOf(attributes["gen_ai.tool.call.arguments"]);
   const output = jsonOf(attributes["gen_ai.tool.call.result"]);
   const failed = attributes["error.type"] === "tool_error" || (isJsonObject(output) && output.isError === true);
@@ -34,15 +35,15 @@ function toolReading({ name, attributes }: PlainSpan): Reading {
       type: "mcp",
       description: textOf(attributes["gen_ai.tool.description"]),
       inputParameters: input,
+      ...(isRedacted(attributes) && { redacted: true }),
       output: failed ? undefined : answer,
-      error: failed
-        ? typeof answer === "string"
-          ? answer
-          : JSON.stringify(answer ?? "failed without a message")
-        : undefined,
+      error: failed ? (wordsOf(answer) ?? textOf(status.message) ?? "failed without a message") : undefined,
     },
   };
 }
+
+const wordsOf = (answer: JsonValue | undefined): string | undefined =>
+  typeof answer === "string" || answer === undefined ? answer : JSON.stringify(answer);
 
 /** Both ends of a request know its id, which is unique within their session. */
 function keyOf(attributes: PlainSpan["attributes"]): string | undefined {

@@ -8,7 +8,8 @@ import type { Reading, RequestedCall } from "../reading/read-span.js";
 import { splitCall } from "../reading/split-calls.js";
 import { listOf } from "../reading/unflatten.js";
 import { costIn } from "../reading/usage.js";
-import { asksForTools, endsPlainly } from "./finish-reasons.js";
+import { asksForTools } from "./finish-reasons.js";
+import { mayHaveAsked, reasonsWithin } from "./may-ask.js";
 import { flatMessages } from "./openinference-messages.js";
 import { hiddenNote, metadataOf, plainTextOf, valueOf } from "./openinference-values.js";
 import { responseIdIn } from "./response-id.js";
@@ -24,23 +25,24 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
   const asked = messagesOf(span, flatMessages(span, "input"), () => readChat(input, "user"));
   const answered = messagesOf(span, flatMessages(span, "output"), () => readChat(output, "assistant"));
   const requested = answered.requested.flatMap((call) => splitCall(call, () => offeredBy(span)) ?? [call]);
-  const finish = textOf(attributes["llm.finish_reason"]);
-  const captured = output !== undefined || answered.assistantText !== undefined || requested.length > 0;
+  const outputText = answered.assistantText ?? plainTextOf(attributes, "output");
+  const model = textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name"));
+  const reasons = [textOf(attributes["llm.finish_reason"]), ...reasonsWithin(output)];
   const ended = span.endTimeUnixMs !== null && span.status.code !== 2;
-  const unseen = requested.length === 0 && ended && asksForTools([finish]);
+  const unseen = requested.length === 0 && ended && asksForTools(reasons);
   return {
     kind: "llm",
     input,
     output,
     inputText: asked.userText ?? plainTextOf(attributes, "input"),
-    outputText: answered.assistantText ?? plainTextOf(attributes, "output"),
+    outputText,
     requested,
     results: asked.results,
     history: historyIn(asked),
-    hidesRequests: unseen || (ended && !captured && !endsPlainly([finish])),
+    hidesRequests: mayHaveAsked({ ended, requested, text: outputText, reasons, model }),
     tokens: tokensIn(span),
     costUsd: costIn(attributes["llm.cost.total"], attributes["llm.cost.prompt"], attributes["llm.cost.completion"]),
-    model: textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name")),
+    model,
     responseId: textOf(attributes["gen_ai.response.id"]) ?? responseIdIn(output),
     metadata: metadataOf(attributes),
     missing: [

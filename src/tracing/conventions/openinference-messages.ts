@@ -18,10 +18,10 @@ export function flatMessages({ attributes }: PlainSpan, side: "input" | "output"
 function chatMessage(message: Nested, role: string | undefined): Part {
   const calls = itemsOf(message.tool_calls).map(toolCall);
   const legacy = text(message.function_call_name);
-  const isResult = role === "tool" || role === "function";
+  const isResult = role === "tool" || role === "function" || (role === undefined && message.tool_call_id !== undefined);
   return {
     role: isResult ? "tool" : role,
-    ...(isResult ? resultIn(contentOf(message)) : { content: contentOf(message) }),
+    ...(isResult ? resultIn(told(contentOf(message))) : { content: contentOf(message) }),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(legacy !== undefined && {
       function_call: { name: legacy, arguments: string(message.function_call_arguments_json) },
@@ -39,6 +39,9 @@ function resultIn(content: unknown): { readonly content: unknown; readonly statu
   if (typeof type !== "string" || !wrappers.has(type) || value === undefined) return { content };
   return { content: value, ...(type.startsWith("error") && { status: "error" }) };
 }
+
+/** Of a result that is hidden, or was dropped, nothing; but an answer without words may be nothing but calls. */
+const told = (content: unknown): unknown => (Array.isArray(content) && content.length === 0 ? undefined : content);
 
 function contentOf(message: Nested): unknown {
   const content = string(message.content);

@@ -18,14 +18,18 @@ export function readOpenInferenceTool(span: PlainSpan): Reading {
   if (isListing(span)) return { kind: "custom", input, output };
   const message = toolMessageOf(output);
   const inputParameters = argumentsIn(span);
+  const name = textOf(attributes["tool.name"]) ?? message?.name;
+  const id = textOf(attributes["tool.id"]) ?? textOf(attributes["tool_call.id"]) ?? message?.id;
   const failed = span.status.code === 2;
   return {
     kind: "tool",
     input,
     output,
     call: {
-      name: textOf(attributes["tool.name"]) ?? message?.name ?? (span.name.trim() || "unnamed tool"),
-      id: textOf(attributes["tool.id"]) ?? textOf(attributes["tool_call.id"]) ?? message?.id,
+      name: name ?? (span.name.trim() || "unnamed tool"),
+      // Whoever asked for the call of that id knows better than the name of the span.
+      ...(name === undefined && id !== undefined && { unnamed: true }),
+      id,
       description: textOf(attributes["tool.description"]),
       inputParameters,
       // What a tool that failed handed over is what the model was told instead.

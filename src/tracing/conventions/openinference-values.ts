@@ -1,17 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
 import { jsonOf } from "../reading/json-text.js";
+import { isPlaceholder } from "../reading/placeholders.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 
 type Attributes = PlainSpan["attributes"];
 
-/** What OpenInference writes in place of what it was told to hide. */
-const REDACTED = "__REDACTED__";
-
-export const isHidden = (value: unknown): boolean => value === REDACTED;
-
 /** An attribute, unless it is hidden. */
-export const shown = (value: unknown): unknown => (isHidden(value) ? undefined : value);
+export const shown = (value: unknown): unknown => (isPlaceholder(value) ? undefined : value);
 
 /** `input.value` or `output.value`. Plain text stays text, though it may spell a number; objects and lists are read. */
 export function valueOf(attributes: Attributes, side: "input" | "output"): JsonValue | undefined {
@@ -38,4 +34,4 @@ const hidden = 'content was hidden by its instrumentation ("hideInputs", "hideOu
 
 /** Says so where what went in or came out is hidden. */
 export const hiddenNote = (attributes: Attributes): readonly string[] =>
-  isHidden(attributes["input.value"]) || isHidden(attributes["output.value"]) ? [hidden] : [];
+  isPlaceholder(attributes["input.value"]) || isPlaceholder(attributes["output.value"]) ? [hidden] : [];

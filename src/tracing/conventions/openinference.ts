@@ -28,7 +28,8 @@ export const readOpenInference: ConventionReader = (span) => {
   if (kind === "llm") return readOpenInferenceLlm(span);
   if (kind === "tool") return readOpenInferenceTool(span);
   if (kind === "retriever" || kind === "reranker") return readOpenInferenceDocuments(span, kind);
-  return kind === "embedding" ? embeddingReading(span) : stepReading(span, kind);
+  if (kind === "embedding") return embeddingReading(span);
+  return stepReading(span, kind, given === "GUARDRAIL" || given === "EVALUATOR");
 };
 
 function embeddingReading({ attributes }: PlainSpan): Reading {
@@ -45,13 +46,14 @@ function embeddingReading({ attributes }: PlainSpan): Reading {
 }
 
 /** Agents, chains, and what is neither asked a model nor called a tool: guardrails, prompts, evaluators. */
-function stepReading(span: PlainSpan, kind: SpanKind): Reading {
+function stepReading(span: PlainSpan, kind: SpanKind, isAside: boolean): Reading {
   const { attributes } = span;
   const input = valueOf(attributes, "input");
   const output = valueOf(attributes, "output");
   const speaks = kind === "agent" || kind === "chain";
   return {
     kind,
+    isAside,
     input,
     output,
     inputText: speaks ? userText(input) : undefined,

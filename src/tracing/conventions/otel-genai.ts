@@ -8,8 +8,10 @@ import { readMessageList } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { ownMissing } from "./own-missing.js";
+import { isRedacted, withRedacted } from "./redacted.js";
 import { standardUsage } from "./standard-usage.js";
-import { asksForTools, endsPlainly, reasonsOf } from "./finish-reasons.js";
+import { asksForTools, reasonsOf } from "./finish-reasons.js";
+import { mayHaveAsked, reasonsWithin } from "./may-ask.js";
 import { spelledMessages } from "./spelled-messages.js";
 
 const kinds: Readonly<Record<string, SpanKind>> = {
@@ -29,6 +31,9 @@ const kinds: Readonly<Record<string, SpanKind>> = {
   rerank: "reranker",
 };
 
+/** Not in the standard, but written by those who guard and judge. */
+const asides: ReadonlySet<string> = new Set(["guard", "guardrail", "guardrail.run", "evaluate"]);
+
 const content =
   "content was not captured (its capture is off in the instrumentation, or it is in log records: give them as logRecords)";
 const unanswered = "its answer was not recorded";
@@ -41,7 +46,7 @@ export const readOtelGenAi: ConventionReader = (span) => {
   const kind = Object.hasOwn(kinds, operation) ? (kinds[operation] ?? "custom") : "custom";
   if (kind === "tool") return toolReading(span);
   if (kind === "retriever") return retrieverReading(span);
-  return messageReading(span, kind);
+  return messageReading(span, kind, asides.has(operation));
 };
 
 /** Where the agent speaks, each of its runs is one exchange, and says how it ended. */
@@ -68,6 +73,7 @@ function toolReading({ name, attributes }: PlainSpan): Reading {
       id,
       description,
       inputParameters: input,
+      ...(isRedacted(attributes) && { redacted: true }),
       output,
     },
   };
@@ -88,7 +94,7 @@ function retrieverReading({ attributes }: PlainSpan): Reading {
   };
 }
 
-function messageReading(span: PlainSpan, kind: SpanKind): Reading {
+function messageReading(span: PlainSpan, kind: SpanKind, isAside: boolean): Reading {
   const { attributes } = span;
   const incoming = attributes["gen_ai.input.messages"];
   const outgoing = attributes["gen_ai.output.messages"];
@@ -98,7 +104,7 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
   const got = objectsIn(output);
   const asked = readMessageList(spelledMessages(sent) ?? sent);
   const answered = readMessageList(got);
-  const finish = reasonsOf(attributes["gen_ai.response.finish_reasons"]);
+  const finish = [...reasonsOf(attributes["gen_ai.response.finish_reasons"]), ...reasonsWithin(output)];
   const ended = kind === "llm" && span.endTimeUnixMs !== null && span.status.code !== 2;
   // Messages that say nothing are what events leave of them when their capture is off.
   const silent = answered.requested.length === 0 && got.length > 0 && got.every((each) => partsOf(each).length === 0);
@@ -115,14 +121,21 @@ function messageReading(span: PlainSpan, kind: SpanKind): Reading {
   );
   return {
     kind,
+    isAside,
     input,
     output,
     inputText: asked.userText,
     outputText: answered.assistantText,
-    requested: kind === "llm" ? callsIn(answered) : undefined,
+    requested: kind === "llm" ? withRedacted(callsIn(answered), isRedacted(attributes)) : undefined,
     results: kind === "llm" ? asked.results : undefined,
     history: kind === "llm" ? historyIn(asked) : undefined,
-    hidesRequests: unseen || (hidden && !endsPlainly(finish)),
+    hidesRequests: mayHaveAsked({
+      ended,
+      requested: answered.requested,
+      text: answered.assistantText,
+      reasons: finish,
+      model: `${model ?? ""} ${textOf(firstOf(span, "gen_ai.provider.name", "gen_ai.system")) ?? ""}`,
+    }),
     ...(kind === "agent" && agentFields(attributes)),
     tokens,
     costUsd: costOf(firstOf(span, ...standardUsage.cost)),

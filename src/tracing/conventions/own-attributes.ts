@@ -14,6 +14,8 @@ export const own = {
   tags: "rehearsal.tags",
   costUsd: "rehearsal.cost_usd",
   missing: "rehearsal.missing",
+  /** True: what the span tells of arguments was changed before it was recorded. */
+  redacted: "rehearsal.redacted",
   run: "rehearsal.run.id",
   turn: "rehearsal.turn.id",
   /** Of a simulated conversation: the id of its golden, which trial of it, and who ended it why. */

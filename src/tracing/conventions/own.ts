@@ -12,6 +12,7 @@ import { readStated } from "../reading/stated.js";
 import { replyText, userText } from "../reading/texts.js";
 import { own } from "./own-attributes.js";
 import { ownMissing } from "./own-missing.js";
+import { isRedacted, withRedacted } from "./redacted.js";
 
 /** What `observe` knows of a span, with its contents as JSON values. */
 export interface OwnFields {
@@ -29,6 +30,8 @@ export interface OwnFields {
   /** Fields of a test case that were stated by hand. */
   readonly stated?: StatedJson;
   readonly missing?: readonly string[];
+  /** True: its arguments, or those of the calls that it asked for, were changed before they were recorded. */
+  readonly redacted?: boolean;
 }
 
 /** Spans that `observe` wrote, read back from their attributes. */
@@ -61,7 +64,7 @@ export function readOwnFields(fields: OwnFields): Reading {
     inputText: asked,
     outputText: answered,
     call: kind === "tool" ? callOf(fields) : undefined,
-    requested: kind === "llm" ? requestedIn(output) : undefined,
+    requested: kind === "llm" ? withRedacted(requestedIn(output), fields.redacted) : undefined,
     results: kind === "llm" ? readMessageList(messagesIn(input)).results : undefined,
     agent: kind === "agent" ? fields.name : undefined,
     declared: stated?.toolsCalled,
@@ -75,12 +78,13 @@ export function readOwnFields(fields: OwnFields): Reading {
   };
 }
 
-function callOf({ name, input, output, metadata }: OwnFields): Reading["call"] {
+function callOf({ name, input, output, metadata, redacted }: OwnFields): Reading["call"] {
   const inputParameters = isJsonObject(input) ? input : argumentsOf(input);
   return {
     name: name.trim() === "" ? "unnamed tool" : name,
     inputParameters,
     output,
+    ...(redacted === true && { redacted }),
     // A simulation refused it: `observe` notes that down.
     ...(metadata?.intercepted === "refused" && { executed: false }),
   };
@@ -108,6 +112,7 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
     metadata: isJsonObject(metadata) ? metadata : undefined,
     stated,
     missing: ownMissing(attributes),
+    redacted: isRedacted(attributes),
   };
 }
 

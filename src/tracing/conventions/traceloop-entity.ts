@@ -4,6 +4,7 @@ import { textOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
 import { argumentsOf, jsonOf, parseOrText } from "../reading/json-text.js";
 import { readMessages } from "../reading/messages.js";
+import { isPlaceholder } from "../reading/placeholders.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { replyText, userText } from "../reading/texts.js";
@@ -89,7 +90,7 @@ function givenTo(input: JsonValue | undefined): JsonValue | undefined {
 }
 
 function argumentsIn(input: JsonValue | undefined, raw: unknown): JsonObject | string | undefined {
-  if (input === undefined) return undefined;
+  if (input === undefined || isPlaceholder(input)) return undefined;
   // Cut by a limit of the provider: what is left is no JSON.
   if (typeof input === "string" && input === raw) return input;
   const given = givenTo(input);

@@ -8,7 +8,8 @@ import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { itemsOf, listOf, type Nested } from "../reading/unflatten.js";
 import { standardUsage } from "./standard-usage.js";
-import { asksForTools, endsPlainly, reasonsOf } from "./finish-reasons.js";
+import { asksForTools, reasonsOf } from "./finish-reasons.js";
+import { mayHaveAsked } from "./may-ask.js";
 
 const signs = [
   "llm.request.type",
@@ -47,8 +48,10 @@ export const readTraceloopLegacy: ConventionReader = (span) => {
   ];
   const ended = span.endTimeUnixMs !== null && span.status.code !== 2;
   const outputText = legacy.assistantText ?? standard.assistantText;
-  const hidden = kind === "llm" && ended && outputText === undefined && requested.length === 0;
-  const unseen = kind === "llm" && ended && requested.length === 0 && asksForTools(finish);
+  const isOver = kind === "llm" && ended;
+  const hidden = isOver && outputText === undefined && requested.length === 0;
+  const unseen = isOver && requested.length === 0 && asksForTools(finish);
+  const model = textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model"));
   return {
     kind,
     input: prompts.length > 0 ? jsonOf(prompts) : jsonOf(incoming),
@@ -58,10 +61,10 @@ export const readTraceloopLegacy: ConventionReader = (span) => {
     requested: kind === "llm" ? requested : undefined,
     results: kind === "llm" ? asked.results : undefined,
     history: kind === "llm" ? historyIn(asked) : undefined,
-    hidesRequests: unseen || (hidden && !endsPlainly(finish)),
+    hidesRequests: mayHaveAsked({ ended: isOver, requested, text: outputText, reasons: finish, model }),
     tokens: tokensIn(span),
     costUsd: costOf(firstOf(span, ...standardUsage.cost)),
-    model: textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model")),
+    model,
     responseId: textOf(attributes["gen_ai.response.id"]),
     agent: kind === "agent" ? textOf(attributes["gen_ai.agent.name"]) : undefined,
     missing: [...(hidden && prompts.length === 0 ? [content] : []), ...(unseen ? [unshown] : [])],

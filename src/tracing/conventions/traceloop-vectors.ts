@@ -3,7 +3,7 @@ import { textOf } from "../reading/attributes.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
-import type { ConventionReader } from "../reading/read-span.js";
+import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { listOf, type Nested } from "../reading/unflatten.js";
 
 const RESULT = "db.query.result";
@@ -22,6 +22,16 @@ export const readTraceloopVectors: ConventionReader = (span) => {
     missing: untold === undefined ? undefined : [untold],
   };
 };
+
+/** The same reading with what a vector database answered within the span, whoever else reads that. */
+export function withVectors(reading: Reading, span: PlainSpan): Reading {
+  if (span.events.length === 0 || reading.documents !== undefined) return reading;
+  const results = span.events.some(({ name }) => name === RESULT || name.startsWith(OLD_RESULTS))
+    ? resultsOf(span)
+    : [];
+  const found = results.length === 0 ? undefined : documentsOf(results);
+  return found === undefined ? reading : { ...reading, documents: found.documents };
+}
 
 const isQuery = ({ events, attributes }: PlainSpan): boolean =>
   attributes["db.vector.query.top_k"] !== undefined || events.some(({ name }) => name === "db.query.embeddings");

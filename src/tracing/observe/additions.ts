@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import type { LLMTestCase } from "../../test-case/llm-test-case.js";
 import type { Metric } from "../../test-case/metric.js";
+import { described } from "../../test-case/unknown-option.js";
 import { parseJson } from "../reading/json-text.js";
 import { statedNames, type StatedJson } from "../reading/stated-names.js";
+import { unknownFields } from "./doubts.js";
 import { statedJson } from "./stated-json.js";
 import { snapshot } from "./snapshot.js";
 import type { SpanUpdate } from "./update.js";
@@ -30,28 +32,32 @@ const known: readonly string[] = ["input", "output", "metadata", "metrics", ...n
 
 /**
  * `before` with what an update says, each value as it is now. What is undefined changes nothing; metadata is merged key by
- * key. What can't be meant throws, once the rest is taken over.
+ * key. `doubt` is told of what can't be meant.
  */
-export function withUpdate(before: Additions | undefined, update: SpanUpdate, take: (made: Additions) => void): void {
+export function withUpdate(
+  before: Additions | undefined,
+  update: SpanUpdate,
+  doubt: (fault: string) => void = () => undefined,
+): Additions {
   const made: { -readonly [Key in keyof Additions]: Additions[Key] } = { ...before };
-  const wrong: string[] = Object.keys(update).filter((key) => !known.includes(key));
+  for (const fault of unknownFields(update, known)) doubt(fault);
+  const wrong = (key: keyof SpanUpdate): void => doubt(`${key} can't be ${described(update[key])}`);
   for (const key of numbers) {
     const value: unknown = update[key];
     if (isAmount(value)) made[key] = value;
-    else if (value !== undefined) wrong.push(key);
+    else if (value !== undefined) wrong(key);
   }
   for (const key of words) {
     const value: unknown = update[key];
     if (typeof value === "string" && value.trim() !== "") made[key] = value;
-    else if (value !== undefined) wrong.push(key);
+    else if (value !== undefined) wrong(key);
   }
   const stated = statedIn(update);
   if (stated !== undefined) made.stated = { ...made.stated, ...stated };
   const metadata = mergedMetadata(made.metadata, update.metadata);
   if (metadata !== undefined) made.metadata = metadata;
   if (update.metrics !== undefined) made.metrics = [...(made.metrics ?? []), ...update.metrics];
-  take(made);
-  if (wrong.length > 0) throw new Error(`there is no such field, or it can't have that value: ${wrong.join(", ")}`);
+  return made;
 }
 
 const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;

@@ -38,21 +38,42 @@ export const captureOf = ({ isFiltered }: ObserveSpec, record: boolean | undefin
 export function allowedText(text: string, capture: CaptureContent = captureContent()): string | undefined {
   if (capture === true) return text;
   const kept: unknown = capture === false ? undefined : quietly("redacting content", () => capture(text));
-  return typeof kept === "string" ? kept : undefined;
+  if (typeof kept === "string") return kept;
+  if (capture !== false && isThenable(kept)) {
+    asynchronous.add(capture);
+    // Nobody waits for it, and what it rejects with is no concern of the agent's.
+    quietly("redacting content", () => void kept.then(undefined, () => undefined));
+  }
+  return undefined;
 }
 
 /** The same of any content. */
 export function allowedContent(content: Content, capture: CaptureContent): Content | Unrecorded {
   if (capture === true) return content;
-  const text = allowedText(content.text, capture);
+  const given = content.text;
+  const text = allowedText(given, capture);
   if (text === undefined) return new Unrecorded(whyNot(capture));
+  const isRedacted = text !== given;
   return content.isText || isJson(text)
-    ? { text, isText: content.isText }
-    : { text: JSON.stringify(text), isText: false };
+    ? { text, isText: content.isText, isRedacted }
+    : { text: JSON.stringify(text), isText: false, isRedacted };
 }
 
-export const whyNot = (capture: CaptureContent): string =>
-  capture === false ? "captureContent is false" : "the captureContent function failed";
+/** Why nothing was recorded of a text. `isChosen`: by an option, and not by the environment. */
+export function whyNot(capture: CaptureContent, isChosen = state().chosen !== undefined): string {
+  if (capture === false) return isChosen ? "captureContent is false" : byEnvironment;
+  if (capture !== true && asynchronous.has(capture))
+    return "the captureContent function returned a promise; it must be synchronous";
+  return "the captureContent function failed, or returned no text";
+}
+
+const byEnvironment = "captureContent is false, by REHEARSAL_CAPTURE_CONTENT";
+
+/** Functions that were seen to return a promise. */
+const asynchronous = new WeakSet<object>();
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 
 function isJson(text: string): boolean {
   try {

@@ -1,30 +1,57 @@
-import type { JsonObject } from "../../test-case/json.js";
-import { LONGEST_CONTENT, snapshot, Unrecorded } from "./snapshot.js";
+import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { LONGEST_CONTENT, longText, reasonOf, snapshot, Unrecorded, whyNone } from "./snapshot.js";
+import { plainCopy } from "./plain-copy.js";
 
 /** Text, or JSON text that spells some other value. */
 export interface Content {
   readonly text: string;
   readonly isText: boolean;
   /** The value that the text spells, where it need not be parsed to be known. */
-  readonly value?: JsonObject;
+  readonly value?: JsonValue;
+  /** True: it was changed before it was recorded. */
+  readonly isRedacted?: boolean;
 }
 
 /**
- * What a value is right now. Most arguments and results are flat objects of text and numbers: those can't change within, so
- * that a copy holds them as well as text does and costs a fraction; they are spelled when somebody wants them spelled.
+ * What a value is right now. A copy holds it as well as JSON text does and costs less; it is spelled when somebody wants it
+ * spelled.
  */
 export function contentOf(value: unknown): Content | Unrecorded | undefined {
-  const flat = flatCopy(value);
-  if (flat !== undefined) return new FlatContent(flat);
+  if (typeof value !== "object" || value === null) return spelledContent(value);
+  const keys = Object.getPrototypeOf(value) === Object.prototype ? Object.keys(value) : undefined;
+  const flat = keys === undefined ? undefined : flatCopy(value, keys);
+  return flat === undefined ? copiedContent(value, keys) : new CopiedContent(flat);
+}
+
+function spelledContent(value: unknown): Content | Unrecorded | undefined {
   const text = snapshot(value);
   if (text === undefined || text instanceof Unrecorded) return text;
   return { text, isText: typeof value === "string" };
 }
 
-class FlatContent implements Content {
+/** No spelling of a value is longer than this many times what was counted for it. */
+const MOST_GROWTH = 13;
+
+function copiedContent(value: object, keys: readonly string[] | undefined): Content | Unrecorded | undefined {
+  try {
+    const why = whyNone(value);
+    if (why !== undefined) return new Unrecorded(why);
+    const { copy, least } = plainCopy(value, LONGEST_CONTENT, keys);
+    if (copy === undefined) return undefined;
+    if (typeof copy !== "object" || copy === null) return { text: JSON.stringify(copy), isText: false };
+    const content = new CopiedContent(copy);
+    if (least * MOST_GROWTH <= LONGEST_CONTENT) return content;
+    const { length } = content.text;
+    return length > LONGEST_CONTENT ? longText(length) : content;
+  } catch (error) {
+    return new Unrecorded(reasonOf(error));
+  }
+}
+
+class CopiedContent implements Content {
   readonly isText = false;
-  readonly value: JsonObject;
-  constructor(value: JsonObject) {
+  readonly value: JsonValue;
+  constructor(value: JsonValue) {
     this.value = value;
   }
   get text(): string {
@@ -32,13 +59,11 @@ class FlatContent implements Content {
   }
 }
 
-/** More than this is cheaper as text. */
+/** More fields than this are copied one by one. */
 const MOST_KEYS = 16;
 
-function flatCopy(value: unknown): JsonObject | undefined {
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return undefined;
-  const keys = Object.keys(value);
+/** Most arguments and results are flat objects of text and numbers, which can't change within. */
+function flatCopy(value: object, keys: readonly string[]): JsonObject | undefined {
   if (keys.length > MOST_KEYS) return undefined;
   const copy: Record<string, JsonObject[string]> = {};
   let length = 0;
@@ -49,7 +74,7 @@ function flatCopy(value: unknown): JsonObject | undefined {
     length += key.length + (typeof item === "string" ? item.length : 0);
     copy[key] = item;
   }
-  return length > LONGEST_CONTENT / 2 ? undefined : copy;
+  return length * MOST_GROWTH > LONGEST_CONTENT ? undefined : copy;
 }
 
 const isSimple = (item: unknown): item is string | number | boolean | null =>

@@ -7,7 +7,6 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import type { SpanKind as Kind } from "../../test-case/trace.js";
-import { now } from "../clock.js";
 import { scopeOf, activeContext, within } from "../context.js";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
@@ -16,6 +15,8 @@ import { addedAttributes } from "./span-attributes.js";
 import { isStaged, takeStaged } from "./stage.js";
 import { additionsOf } from "./with-additions.js";
 import { contextOf, startSpan } from "./start-span.js";
+import { placeCall } from "../run/place-call.js";
+import { processTime } from "../run/run-time.js";
 
 /** A call into somebody else's library, recorded by one of our instrumentations. */
 export interface ExternalSpec {
@@ -43,12 +44,15 @@ export function startExternalCall(spec: ExternalSpec): ExternalCall | undefined 
     attributes[own.recorded] = true;
     const started = startSpan(spec.name, { kind: spec.kind, attributes }, spec.tracer);
     if (started === undefined) return undefined;
-    const { run, span } = started;
-    const record = new ExternalRecord(spec.name, started, attributes, now());
+    const { span } = started;
+    const time = (started.run ?? started.endedRun)?.time ?? processTime;
+    const record = new ExternalRecord(spec.name, started, attributes, time);
+    const run = record.act === undefined ? started.run : placeCall(started, record.act);
+    record.isLate = run !== started.run;
     run?.add(record);
     if (isStaged(started.context)) takeFor(record, started.context, span);
     // What is called is nobody's observed function, so `updateCurrentSpan` within still speaks of the one around.
-    const context = run === undefined ? started.context : contextOf(started, scopeOf(activeContext())?.call);
+    const context = run === undefined ? started.context : contextOf(started, scopeOf(activeContext())?.call, run);
     return new ExternalCall(record, span, context, run !== undefined);
   });
 }
@@ -108,7 +112,7 @@ export class ExternalCall {
   end(tell: () => void = () => undefined): void {
     const record = this.#record;
     if (record.endTimeMs !== null) return;
-    record.endTimeMs = now();
+    record.endTimeMs = record.time.now();
     if (this.isHeard) quietly("recording a call", tell);
     const span = this.#span;
     if (span === undefined) return;

@@ -1,4 +1,4 @@
-import { toolSeam } from "../../test-case/tool-seam.js";
+import { isSeamOpen, throughSeam } from "../../test-case/tool-seam.js";
 import type { ObserveSpec } from "./observe-options.js";
 import { toolArguments } from "./tool-arguments.js";
 import { updateCurrentSpan } from "./update.js";
@@ -13,13 +13,19 @@ type ArgumentsOf = (args: readonly unknown[]) => unknown;
  */
 export function inPlaceOf<F extends AnyFunction>(spec: ObserveSpec, fn: F, read?: ArgumentsOf): F {
   const { type, name, write, parameters } = spec;
-  if (type !== "tool" && type !== "retriever") return fn;
-  const seam = toolSeam();
-  if (seam === undefined) return fn;
+  // What is declared to write is a tool in this, whatever else it is.
+  if (type !== "tool" && type !== "retriever" && write !== true) return fn;
+  if (!isSeamOpen()) return fn;
   const recorded: ArgumentsOf = (args) => (type === "tool" ? toolArguments(args, parameters) : args[0]);
   const note = (did: string): void => updateCurrentSpan({ metadata: { intercepted: did } });
-  return seam.inPlaceOf(
-    { name, kind: type, ...(write !== undefined && { write }), argumentsOf: read ?? recorded, note },
+  return throughSeam(
+    {
+      name,
+      kind: type === "retriever" ? type : "tool",
+      ...(write !== undefined && { write }),
+      argumentsOf: read ?? recorded,
+      note,
+    },
     fn,
   );
 }

@@ -19,7 +19,10 @@ export interface ObserveOptions {
   readonly model?: string;
   /** On `tool`: names for positional arguments, which are recorded as "0", "1", … otherwise. */
   readonly parameters?: readonly string[];
-  /** On `tool`: whether it changes something outside, for simulations that refuse what does. Default: told by its name. */
+  /**
+   * Whether it changes something outside, for simulations that refuse what does. Default: of a `tool` told by its name, of
+   * all others no. `true` is heeded on every type.
+   */
   readonly write?: boolean;
   /** False: what goes in is not recorded, and reported as missing. Default: true, unless content capture is off. */
   readonly recordInputs?: boolean;

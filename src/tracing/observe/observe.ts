@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import { quietly } from "../faults.js";
+import { DeepCall } from "./deep-call.js";
 import { follow } from "./follow.js";
 import { inPlaceOf } from "./in-place-of.js";
 import { specOf, type ObserveOptions, type ObserveSpec } from "./observe-options.js";
@@ -21,19 +22,38 @@ export function observe<F extends AnyFunction>(...given: [F] | [ObserveOptions, 
   const [options, fn] = given.length === 1 ? [{}, given[0]] : given;
   const spec = specOf(options, fn);
   const isAsync = types.isAsyncFunction(fn);
-  return new Proxy(fn, { apply: (target, self: unknown, args: unknown[]) => call(spec, target, self, args, isAsync) });
+  return new Proxy(fn, {
+    apply: (own, self: unknown, args: unknown[]) => {
+      if (nested < MOST_NESTED) return call(spec, own, self, args, isAsync);
+      // Here, and in no function of its own, for the sake of the stack.
+      const deep = new DeepCall(spec, own, args, isAsync);
+      try {
+        return deep.returned(Reflect.apply(deep.target, self, args));
+      } catch (error) {
+        throw deep.threw(error);
+      }
+    },
+  });
 }
+
+const MOST_NESTED = 100;
+
+/** How many observed calls are on the stack. */
+let nested = 0;
 
 function call(spec: ObserveSpec, fn: AnyFunction, self: unknown, args: unknown[], isAsync: boolean): unknown {
   const target = inPlaceOf(spec, fn);
   const observed = quietly("starting a span", () => startCall(spec, args));
   if (observed === undefined) return Reflect.apply(target, self, args);
+  nested += 1;
   let result: unknown;
   try {
     result = observed.within((): unknown => Reflect.apply(target, self, args));
   } catch (error) {
     observed.threw(error);
     throw error;
+  } finally {
+    nested -= 1;
   }
   return follow(result, observed, isAsync && target === fn);
 }

@@ -1,15 +1,16 @@
 import { SpanStatusCode, type Context, type Span } from "@opentelemetry/api";
-import { messageOf } from "../../errors.js";
-import { now } from "../clock.js";
 import { within } from "../context.js";
 import { quietly } from "../faults.js";
 import type { CallRecord } from "./call-record.js";
 import type { Outcome } from "./outcome.js";
-import { allowedContent, allowedText, captureOf } from "./capture.js";
+import { allowedContent, captureOf } from "./capture.js";
 import { contentOf, type Content } from "./content.js";
+import { errorWords } from "./error-words.js";
 import type { Pieces } from "./pieces.js";
 import { additionAttributes, inputAttributes, outputAttributes } from "./span-attributes.js";
 import { Unrecorded } from "./snapshot.js";
+
+const nestedTooDeep = "calls nested this deep are recorded beside the one that made them, not within it";
 
 /** A call of an observed function under way. Once it ends nothing refers to it but the caller's own result. */
 export class ObservedCall implements Outcome {
@@ -25,6 +26,12 @@ export class ObservedCall implements Outcome {
 
   within<T>(step: () => T): T {
     return within(this.#context, step);
+  }
+
+  /** It has no context of its own, which is told with its record. */
+  besideOthers(): CallRecord {
+    (this.#record.missing ??= []).push(nestedTooDeep);
+    return this.#record;
   }
 
   returned(value: unknown): void {
@@ -46,13 +53,10 @@ export class ObservedCall implements Outcome {
 
   threw(error: unknown): void {
     this.#end(() => {
-      const capture = captureOf(this.#record.spec, this.#record.spec.recordOutputs);
-      const message: unknown = messageOf(error);
-      const words = typeof message === "string" && message !== "" ? message : "an error without a message";
-      // Errors quote what they are about.
-      this.#record.error = allowedText(words, capture) ?? (error instanceof Error ? error.name : "an error");
-      this.#span?.setStatus({ code: SpanStatusCode.ERROR, message: this.#record.error });
-      if (error instanceof Error && capture === true) this.#span?.recordException(error);
+      const { words, isWhole } = errorWords(error, this.#record.spec);
+      this.#record.error = words;
+      this.#span?.setStatus({ code: SpanStatusCode.ERROR, message: words });
+      if (error instanceof Error && isWhole) this.#span?.recordException(error);
       return undefined;
     });
   }
@@ -65,7 +69,7 @@ export class ObservedCall implements Outcome {
   }
 
   #finish(record: CallRecord, content: () => Content | Unrecorded | undefined): void {
-    record.endTimeMs = now();
+    record.endTimeMs = record.time.now();
     if (record.look !== undefined) record.look = undefined;
     quietly("recording output", () => this.#setOutput(content()));
     const span = this.#span;

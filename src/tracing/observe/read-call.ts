@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../test-case/json.js";
+import { own } from "../conventions/own-attributes.js";
 import { readOwnFields } from "../conventions/own.js";
 import { parseOrText } from "../reading/json-text.js";
 import { toReadSpan, type ReadSpan } from "../reading/read-span.js";
@@ -24,6 +25,7 @@ export function readCall(record: CallRecord): ReadSpan {
     metadata: additions?.metadata,
     stated: additions?.stated,
     missing: record.missing,
+    redacted: isRedacted(record),
   });
   const metrics = [...(spec.metrics ?? []), ...(additions?.metrics ?? [])];
   return toReadSpan(metrics.length === 0 ? reading : { ...reading, metrics }, {
@@ -37,6 +39,10 @@ export function readCall(record: CallRecord): ReadSpan {
     error: record.error,
   });
 }
+
+/** Of a tool its arguments; what a model asked for is in what it returned. */
+const isRedacted = ({ spec, input, output }: CallRecord): boolean =>
+  spec.attributes?.[own.redacted] === true || (spec.type === "llm" ? output : input)?.isRedacted === true;
 
 const valueOf = (content: Content | undefined): JsonValue | undefined =>
   content === undefined ? undefined : (content.value ?? (content.isText ? content.text : parseOrText(content.text)));

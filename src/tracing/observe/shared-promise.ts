@@ -21,6 +21,11 @@ class Watch {
     this.#follow = follow;
   }
 
+  /** Somebody waits for it, who need not hold what the caller got. */
+  get isHeard(): boolean {
+    return this.#heard !== undefined;
+  }
+
   /** Settles as the promise does, one tick later. */
   get heard(): Promise<unknown> {
     return (this.#heard ??= this.#promise.then(this.#follow, (error: unknown) => {
@@ -79,7 +84,7 @@ Reflect.defineProperty(SharedPromise, "name", { value: "Promise" });
 const forgotten = new FinalizationRegistry<{ readonly watch: Watch; readonly outcome: Outcome }>(
   ({ watch, outcome }) => {
     watch.look();
-    if (watch.state === "pending") outcome.unseen("nobody waited for its result");
+    if (!watch.isHeard && watch.state === "pending") outcome.unseen("nobody waited for its result");
   },
 );
 

@@ -1,6 +1,12 @@
+import { types } from "node:util";
 import { messageOf } from "../../errors.js";
+import { binaryWords } from "./binary.js";
+import { plainCopy } from "./plain-copy.js";
 
-/** Longer contents are left out whole, since JSON that is cut in the middle is worse than none. In characters. */
+/**
+ * Longer contents are left out whole, and said to be missing, since JSON that is cut in the middle is worse than none. In
+ * characters of text, or of the JSON text of anything else.
+ */
 export const LONGEST_CONTENT = 1_000_000;
 
 /** Why a value could not be recorded. */
@@ -13,7 +19,9 @@ export class Unrecorded {
 
 /**
  * What a value is right now: a string as it is, everything else as JSON text. A reference would lie, since agents go on
- * to change what they passed. Undefined: there is nothing to record. Never throws, whatever `toJSON` and getters do.
+ * to change what they passed. Bytes within it are named, not spelled: `[Uint8Array of 4 bytes]`. What takes more than
+ * `LONGEST_CONTENT` characters is looked at no further than that. Undefined: there is nothing to record. Never throws,
+ * whatever `toJSON` and getters do.
  */
 export function snapshot(value: unknown): string | undefined | Unrecorded {
   if (value === undefined) return undefined;
@@ -21,57 +29,33 @@ export function snapshot(value: unknown): string | undefined | Unrecorded {
   if (typeof value === "bigint") return `"${String(value)}"`;
   if (typeof value === "function" || typeof value === "symbol") return new Unrecorded(`a ${typeof value}`);
   try {
-    const plain = typeof value === "object" && value !== null ? plainData(value) : value;
-    if (plain instanceof Unrecorded) return plain;
-    const text = toText(plain);
-    return text === undefined ? undefined : bounded(text);
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const why = whyNone(value);
+    if (why !== undefined) return new Unrecorded(why);
+    const { copy } = plainCopy(value, LONGEST_CONTENT);
+    return copy === undefined ? undefined : bounded(JSON.stringify(copy));
   } catch (error) {
-    return new Unrecorded(firstLine(error));
+    return new Unrecorded(reasonOf(error));
   }
 }
 
-const bounded = (text: string): string | Unrecorded =>
-  text.length <= LONGEST_CONTENT
-    ? text
-    : new Unrecorded(`${String(text.length)} characters, more than the ${String(LONGEST_CONTENT)} that are kept`);
+const bounded = (text: string): string | Unrecorded => (text.length <= LONGEST_CONTENT ? text : longText(text.length));
 
-/** Only a value that holds big integers pays for the replacer. */
-function toText(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item));
-  }
-}
+export const longText = (length: number): Unrecorded =>
+  new Unrecorded(`${String(length)} characters, more than the ${String(LONGEST_CONTENT)} that are kept`);
 
-/** JSON makes `{}` of many an object that is not empty at all; those are turned into data or said to be unrecorded. */
-function plainData(value: object): unknown {
+/** Why a value as a whole can't be recorded: it is no data, but bytes or something that works. */
+export function whyNone(value: object): string | undefined {
+  if (Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (Array.isArray(value)) return value;
-  const isPlain = prototype === Object.prototype || prototype === null;
-  if (isPlain) return holdsWorkInProgress(value) ? new Unrecorded("it holds a promise or a stream") : value;
-  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return value;
-  if (value instanceof Map) return [...value.keys()].every(isText) ? Object.fromEntries(value) : [...value];
-  if (value instanceof Set) return [...value];
-  if (value instanceof Error) return { ...value, name: value.name, message: value.message };
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return new Unrecorded("binary data");
-  if (Object.keys(value).length > 0 && !holdsWorkInProgress(value)) return value;
-  return new Unrecorded(
-    `${value.constructor.name === "" ? "an object" : `a ${value.constructor.name}`} is no plain data`,
-  );
+  if (prototype === Object.prototype || prototype === null) return undefined;
+  const bytes = binaryWords(value);
+  if (bytes !== undefined) return `binary data: ${bytes}`;
+  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return undefined;
+  if (value instanceof Error || types.isMap(value) || types.isSet(value)) return undefined;
+  if (Object.keys(value).length > 0) return undefined;
+  return `${value.constructor.name === "" ? "an object" : `a ${value.constructor.name}`} is no plain data`;
 }
 
-function holdsWorkInProgress(value: object): boolean {
-  for (const key in value) {
-    const item = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof item !== "object" || item === null) continue;
-    if ("then" in item || "getReader" in item || Symbol.asyncIterator in item) return true;
-  }
-  return false;
-}
-
-const isText = (key: unknown): key is string => typeof key === "string";
-
-/** V8 draws a cycle over several lines. */
-const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";
+/** Why a value could not be read, in one line: V8 and others have more to say. */
+export const reasonOf = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";

@@ -2,6 +2,7 @@ import type { Attributes } from "@opentelemetry/api";
 import { own } from "../conventions/own-attributes.js";
 import type { Additions } from "./additions.js";
 import type { CallRecord } from "./call-record.js";
+import type { Content } from "./content.js";
 import { costOf } from "./cost.js";
 import type { ObserveSpec } from "./observe-options.js";
 import { statedNames } from "../reading/stated-names.js";
@@ -10,8 +11,9 @@ import { statedNames } from "../reading/stated-names.js";
 export function inputAttributes(record: CallRecord, message?: string): Attributes {
   const { spec } = record;
   if (record.input === undefined) return {};
-  const { text: input, isText } = record.input;
-  if (spec.type === "tool") return { "gen_ai.tool.call.arguments": input };
+  const { text: input, isText, isRedacted } = record.input;
+  if (spec.type === "tool")
+    return { "gen_ai.tool.call.arguments": input, ...(isRedacted === true && { [own.redacted]: true }) };
   if (spec.type === "retriever" && isText && input !== "") return { "gen_ai.retrieval.query.text": input };
   if (!speaks(spec)) return { [own.input]: jsonText(input, isText) };
   if (isText && input !== "") return { "gen_ai.input.messages": messages("user", input) };
@@ -24,7 +26,12 @@ export function inputAttributes(record: CallRecord, message?: string): Attribute
 export function outputAttributes(record: CallRecord): Attributes {
   const { spec } = record;
   if (record.output === undefined) return {};
-  const { text: output, isText } = record.output;
+  // What a model asked for is in what it returned.
+  const mark = spec.type === "llm" && record.output.isRedacted === true ? { [own.redacted]: true } : {};
+  return { ...mark, ...returnedAttributes(record.output, spec) };
+}
+
+function returnedAttributes({ text: output, isText }: Content, spec: ObserveSpec): Attributes {
   if (spec.type === "tool") return { "gen_ai.tool.call.result": jsonText(output, isText) };
   if (spec.type === "retriever" && output.startsWith("[") && !isText) return { "gen_ai.retrieval.documents": output };
   if (speaks(spec) && isText && output !== "") return { "gen_ai.output.messages": messages("assistant", output) };

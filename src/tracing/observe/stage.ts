@@ -1,5 +1,8 @@
 import { createContextKey, type Context } from "@opentelemetry/api";
-import type { SpanKind } from "../../test-case/trace.js";
+import { RehearsalError } from "../../errors.js";
+import { nearestKey } from "../../test-case/nearest-key.js";
+import { spanKinds, type SpanKind } from "../../test-case/trace.js";
+import { described } from "../../test-case/unknown-option.js";
 import { activeContext, within } from "../context.js";
 import type { SpanUpdate } from "./update.js";
 
@@ -20,15 +23,30 @@ interface Stage {
 /**
  * Runs `work` so that the first span of that type which begins within it has these fields, as if `updateCurrentSpan` had
  * set them there: for spans that somebody else's code opens, where there is no place to call that. Later spans have
- * nothing of it. Stages within stages each go to the first span that fits.
+ * nothing of it. Stages within stages each go to the first span that fits. Throws a RehearsalError where `work` is no
+ * function, or there is no such type.
  *
  * @example
  * const answer = await stageNextSpan({ type: "llm", costPerInputToken: 2e-6, costPerOutputToken: 8e-6 }, () => client.chat());
  */
-export function stageNextSpan<T>({ type, ...update }: SpanStage, work: () => T): T {
+export function stageNextSpan<T>(stage: SpanStage, work: () => T): T {
+  const fault = stageFault(stage, work);
+  if (fault !== undefined) throw new RehearsalError("invalid_input", `stageNextSpan: ${fault}`);
+  const { type, ...update } = stage;
   const here = activeContext();
-  const stage: Stage = { type, update, taken: false };
-  return within(here.setValue(STAGES, [...stagesIn(here), stage]), work);
+  const staged: Stage = { type, update, taken: false };
+  return within(here.setValue(STAGES, [...stagesIn(here), staged]), work);
+}
+
+function stageFault(stage: unknown, work: unknown): string | undefined {
+  if (typeof stage !== "object" || stage === null || Array.isArray(stage))
+    return `give the fields of the span first, then the work; got ${described(stage)}`;
+  if (typeof work !== "function") return `give a function that does the work, after the fields; got ${described(work)}`;
+  const type: unknown = "type" in stage ? stage.type : undefined;
+  if (type === undefined || (spanKinds as readonly unknown[]).includes(type)) return undefined;
+  const near = typeof type === "string" ? nearestKey(type, spanKinds) : undefined;
+  const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
+  return `unknown type ${described(type)}${hint}; known types: ${spanKinds.join(", ")}`;
 }
 
 const none: readonly Stage[] = [];

@@ -1,5 +1,4 @@
 import type { Span, Tracer } from "@opentelemetry/api";
-import { now } from "../clock.js";
 import { quietly } from "../faults.js";
 import { CallRecord } from "./call-record.js";
 import type { ObserveSpec } from "./observe-options.js";
@@ -8,9 +7,9 @@ import { inputAttributes } from "./span-attributes.js";
 import { allowedContent, captureOf, whyNot } from "./capture.js";
 import { contentOf } from "./content.js";
 import { Unrecorded } from "./snapshot.js";
-import { openRuns } from "../run/open-run.js";
-import type { RunStore } from "../run/run-store.js";
-import { contextOf, startSpan, type StartedSpan } from "./start-span.js";
+import { placeCall } from "../run/place-call.js";
+import { processTime } from "../run/run-time.js";
+import { contextOf, startSpan } from "./start-span.js";
 import { takeStaged } from "./stage.js";
 import { updateRecord } from "./update.js";
 import { toolArguments } from "./tool-arguments.js";
@@ -24,24 +23,15 @@ export function startCall(
   const started = startSpan(spec.name, { attributes: spec.attributes }, tracer);
   if (started === undefined) return undefined;
   const { span, traceId, spanId, parentSpanId } = started;
-  const record = new CallRecord(spec, traceId, spanId, parentSpanId, now());
-  const run = started.run ?? (acts(spec) ? elsewhere(started, spec) : undefined);
+  const time = (started.run ?? started.endedRun)?.time ?? processTime;
+  const record = new CallRecord(spec, traceId, spanId, parentSpanId, time);
+  const run = record.act === undefined ? started.run : placeCall(started, record.act);
   if (run !== undefined || span !== undefined) recordInput(record, span, args);
   for (const update of takeStaged(started.context, spec.type))
-    quietly("updating a span", () => updateRecord(record, update));
+    quietly("updating a span", () => updateRecord(record, update, "stageNextSpan"));
   record.isLate = run !== started.run;
   run?.add(record);
   return new ObservedCall(record, span, contextOf(started, record, run));
-}
-
-/** What an agent does, and must not do unseen. */
-const acts = ({ type }: ObserveSpec): boolean => type === "tool" || type === "retriever";
-
-/** Where a call belongs that comes after its run, or in none though some are under way: it may be lost to one of these. */
-function elsewhere({ endedRun }: StartedSpan, { type, name }: ObserveSpec): RunStore | undefined {
-  if (endedRun !== undefined) return endedRun.takesLate ? (endedRun.next() ?? endedRun) : undefined;
-  for (const run of openRuns()) run.strays.add(`${type} "${name}"`);
-  return undefined;
 }
 
 function recordInput(record: CallRecord, span: Span | undefined, args: readonly unknown[]): void {

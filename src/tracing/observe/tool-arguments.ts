@@ -1,3 +1,5 @@
+import { binaryWords } from "./binary.js";
+
 /**
  * The arguments of a tool as one object. Tools take an object of arguments first, and frameworks add options or a
  * context after it: then the object is all. Positional arguments get the names given for them, else their positions.
@@ -13,5 +15,5 @@ const isArguments = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
-  !(value instanceof Map || value instanceof Set || value instanceof Error || ArrayBuffer.isView(value)) &&
+  !(value instanceof Map || value instanceof Set || value instanceof Error || binaryWords(value) !== undefined) &&
   typeof (value as { readonly toJSON?: unknown }).toJSON !== "function";

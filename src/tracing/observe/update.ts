@@ -7,10 +7,11 @@ import { quietly } from "../faults.js";
 import { openRunOf } from "../run/open-run.js";
 import { mergedMetadata, withUpdate } from "./additions.js";
 import { allowedText } from "./capture.js";
+import { doubtful, unknownFields } from "./doubts.js";
 import type { CallRecord } from "./call-record.js";
 import type { Content } from "./content.js";
 import { statedJson } from "./stated-json.js";
-import { snapshot } from "./snapshot.js";
+import { snapshot, Unrecorded } from "./snapshot.js";
 import { statedNames } from "../reading/stated-names.js";
 
 /** Fields of a test case. One that is `undefined` is left as it is; anything else is set, also `""`, `0` and `[]`. */
@@ -57,22 +58,29 @@ export interface SpanUpdate extends StatedUpdate {
 
 /**
  * Sets fields of the nearest observed call around, before it ends. What is set wins over what was recorded. Outside of
- * an observed call it does nothing. Never throws: a field that can't be meant is told by `tracingStatus()`.
+ * an observed call it does nothing. Never throws: a field that can't be meant is warned of, and told in `Trace.missing`.
  */
 export function updateCurrentSpan(update: SpanUpdate): void {
   quietly("updating a span", () => {
-    const record = scopeOf(activeContext())?.call;
-    if (record !== undefined && record.endTimeMs === null) updateRecord(record, update);
+    const call = scopeOf(activeContext())?.call;
+    const record = call?.beside ?? call;
+    if (record?.endTimeMs === null) updateRecord(record, update);
   });
 }
 
-export function updateRecord(record: CallRecord, update: SpanUpdate): void {
-  set(update.input, record.spec.type === "tool", (content) => {
-    record.input = content;
+export function updateRecord(record: CallRecord, update: SpanUpdate, by = "updateCurrentSpan"): void {
+  const doubt = (fault: string): void => {
+    const told = doubtful(by, fault);
+    if (record.missing?.includes(told) !== true) (record.missing ??= []).push(told);
+  };
+  const input = contentIn(update, "input", doubt);
+  if (input !== undefined) {
+    const { text, isText } = input;
+    record.input = isText && record.spec.type === "tool" ? { text: JSON.stringify(text), isText: false } : input;
     record.isInputSet = true;
-  });
-  set(update.output, false, (content) => void (record.output = content));
-  withUpdate(record.additions, update, (made) => void (record.additions = made));
+  }
+  record.output = contentIn(update, "output", doubt) ?? record.output;
+  record.additions = withUpdate(record.additions, update, doubt);
 }
 
 const ofTrace: ReadonlySet<string> = new Set([
@@ -85,8 +93,9 @@ const ofTrace: ReadonlySet<string> = new Set([
 ] satisfies readonly (keyof TraceUpdate)[]);
 
 /**
- * Sets fields of the trace of the run around. What is set replaces what would be read from the spans. Outside of a run
- * it does nothing. Never throws: a field that can't be meant is told by `tracingStatus()`.
+ * Sets fields of the trace of the run around. What is set replaces what would be read from the spans, but for calls of
+ * tools: what was recorded did happen, so `toolsCalled` only adds to it. Outside of a run it does nothing. Never throws:
+ * a field that can't be meant is warned of, and told in `Trace.missing`.
  */
 export function updateCurrentTrace(update: TraceUpdate): void {
   quietly("updating a trace", () => {
@@ -99,15 +108,15 @@ export function updateCurrentTrace(update: TraceUpdate): void {
     });
     const merged = mergedMetadata(run.update?.metadata, metadata);
     run.update = { ...run.update, ...Object.fromEntries(kept), ...(merged !== undefined && { metadata: merged }) };
-    const unknown = Object.keys(fields).filter((key) => !ofTrace.has(key));
-    if (unknown.length > 0) throw new Error(`there is no such field: ${unknown.join(", ")}`);
+    for (const fault of unknownFields(fields, [...ofTrace, "metadata"]))
+      run.doubts.add(doubtful("updateCurrentTrace", fault));
   });
 }
 
-function set(value: unknown, asJson: boolean, keepContent: (content: Content) => void): void {
+function contentIn(update: SpanUpdate, key: "input" | "output", doubt: (fault: string) => void): Content | undefined {
+  const value = update[key];
   const told = snapshot(value);
+  if (told instanceof Unrecorded) doubt(`${key} can't be kept (${told.reason})`);
   const text = typeof told === "string" ? allowedText(told) : undefined;
-  if (text === undefined) return;
-  const isText = typeof value === "string";
-  keepContent(isText && asJson ? { text: JSON.stringify(text), isText: false } : { text, isText });
+  return text === undefined ? undefined : { text, isText: typeof value === "string" };
 }

@@ -4,19 +4,26 @@ import { readStated } from "../reading/stated.js";
 import { withUpdate, type Additions } from "./additions.js";
 import { costOf } from "./cost.js";
 import { statedJson } from "./stated-json.js";
+import { doubtful } from "./doubts.js";
 import type { SpanUpdate } from "./update.js";
 
 /** Additions from updates, one after the other. */
-export function additionsOf(updates: readonly SpanUpdate[]): Additions | undefined {
+export function additionsOf(
+  updates: readonly SpanUpdate[],
+  doubt: (told: string) => void = () => undefined,
+): Additions | undefined {
   let additions: Additions | undefined;
   for (const update of updates)
-    quietly("updating a span", () => withUpdate(additions, update, (made) => void (additions = made)));
+    quietly("updating a span", () => {
+      additions = withUpdate(additions, update, (fault) => doubt(doubtful("stageNextSpan", fault)));
+    });
   return additions;
 }
 
 /** A span that somebody else recorded, with what was staged for it. */
 export function withAdditions(span: ReadSpan, updates: readonly SpanUpdate[]): ReadSpan {
-  const additions = additionsOf(updates);
+  const doubts: string[] = [];
+  const additions = additionsOf(updates, (told) => void doubts.push(told));
   if (additions === undefined) return span;
   const stated = readStated(additions.stated);
   const told = (key: "input" | "output") =>
@@ -58,6 +65,7 @@ export function withAdditions(span: ReadSpan, updates: readonly SpanUpdate[]): R
         : span.tokens,
     costUsd: costOf(counted, {}) ?? span.costUsd,
     metrics: additions.metrics ?? span.metrics,
+    missing: doubts.length === 0 ? span.missing : [...(span.missing ?? []), ...doubts],
   };
 }
 

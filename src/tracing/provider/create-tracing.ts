@@ -2,6 +2,7 @@ import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { RehearsalError } from "../../errors.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
 import { chooseCapture, type CaptureContent } from "../observe/capture.js";
+import { captureFault } from "../observe/capture-option.js";
 import { registeredProvider } from "./global-provider.js";
 import { prepareTracing, removeTracing, setProvider } from "./prepare.js";
 import { tracingStatus, type TracingStatus } from "./status.js";
@@ -47,7 +48,7 @@ function check(options: TracingOptions): void {
   const fault =
     wrongOptions(options, ["spanProcessors", "captureContent"] satisfies readonly (keyof TracingOptions)[]) ??
     noProcessors(options.spanProcessors) ??
-    noCapture(options.captureContent);
+    captureFault(options.captureContent);
   if (fault !== undefined) throw new RehearsalError("invalid_input", `createTracing: ${fault}`);
 }
 
@@ -55,11 +56,6 @@ const noProcessors = (given: unknown): string | undefined =>
   given === undefined || (Array.isArray(given) && given.every(isProcessor))
     ? undefined
     : `spanProcessors must be a list of span processors; got ${described(given)}`;
-
-const noCapture = (given: unknown): string | undefined =>
-  given === undefined || typeof given === "boolean" || typeof given === "function"
-    ? undefined
-    : `captureContent must be true, false or a function of a text; got ${described(given)}`;
 
 const isProcessor = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "onStart" in value && "onEnd" in value;

@@ -21,6 +21,9 @@ export function ownTracer(): Pick<Tracer, "startSpan"> {
 /** Says that nobody exports what this provider records. */
 export const setUnheard = (provider: TracerProvider | undefined): void => void (unheard().provider = provider);
 
+/** Whether spans of ours are but ids, which nobody else gets to see. */
+export const isUnheard = (): boolean => ownTracer() === idTracer;
+
 const idTracer: Pick<Tracer, "startSpan"> = {
   startSpan: (_name, options, parent) => {
     const around = options?.root === true ? undefined : parent === undefined ? undefined : trace.getSpanContext(parent);

@@ -4,6 +4,7 @@ import { droppedAttributes } from "../run/foreign-record.js";
 import { lateCalls } from "../run/late-calls.js";
 import { openRuns } from "../run/open-run.js";
 import { hasRecorder } from "../run/trace-recorder.js";
+import { loadedApiVersions, sharesWith } from "./api-copies.js";
 import { contextManagerKind } from "./context-manager.js";
 import { globalProxy, registeredApi } from "./global-provider.js";
 import { instrumentationStates } from "./instrumentations.js";
@@ -19,7 +20,10 @@ export interface TracingStatus {
   readonly recorder: "recorder" | "tee" | "none";
   /** Version of the OpenTelemetry API that registered first. Null: nothing is registered. */
   readonly apiVersion: string | null;
-  /** True: a provider is registered by a copy of the API that this copy is not allowed to use. */
+  /**
+   * True: two copies of the API are loaded of which one can't use what the other registered, so that spans are lost; the
+   * newer one gets nothing from the older.
+   */
   readonly secondApi: boolean;
   readonly openRuns: number;
   /** Spans started in those runs and not ended. */
@@ -35,14 +39,17 @@ export interface TracingStatus {
 /** What was found and done. Sets nothing up: call it after `prepareTracing()` or a run to see their effect. */
 export function tracingStatus(): TracingStatus {
   const registered = registeredApi();
-  const secondApi = registered?.trace !== undefined && registered.trace !== globalProxy();
+  const apiVersion = typeof registered?.version === "string" ? registered.version : null;
+  const isAnothers = registered?.trace !== undefined && registered.trace !== globalProxy();
+  const secondApi =
+    isAnothers || (apiVersion !== null && loadedApiVersions().some((each) => !sharesWith(each, apiVersion)));
   const runs = [...openRuns()];
   const { count, last } = faults();
   const status: Omit<TracingStatus, "notes"> = {
     provider: providerKind(),
     contextManager: contextManagerKind(),
     recorder: hasRecorder() || providerKind() === "ours" ? "recorder" : isTeed() ? "tee" : "none",
-    apiVersion: typeof registered?.version === "string" ? registered.version : null,
+    apiVersion,
     secondApi,
     openRuns: runs.length,
     openSpans: runs.reduce((sum, run) => sum + run.openSpans(), 0),

@@ -6,11 +6,10 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
-import { activeContext } from "../context.js";
+import { activeContext, scopeOf } from "../context.js";
 import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { CollectedSpan } from "../run/collected-span.js";
-import { openScopeOf } from "../run/open-run.js";
 import { endForeign, isRecorded, recordForeign } from "../run/foreign-record.js";
 import { noteTee } from "./untee.js";
 
@@ -49,12 +48,11 @@ function teeTracer(tracer: Tracer): Tracer {
 
 function show(span: Span, name: string, options: SpanOptions | undefined, context: Context): void {
   if (isOnRecord(options?.attributes) || isRecorded(span)) return;
-  const scope = openScopeOf(context);
   // A real provider answers with invalid ids where tracing is suppressed, as it is inside exporters.
-  if (scope === undefined || span.spanContext().spanId === INVALID_SPANID) return;
+  if (scopeOf(context)?.run === undefined || span.spanContext().spanId === INVALID_SPANID) return;
   const readable = "attributes" in span && "startTime" in span && "status" in span;
   const source = readable ? span : new CollectedSpan(span, name, options, context);
-  recordForeign(span, source, scope.run, scope, context);
+  if (!recordForeign(span, source, context)) return;
   const end = span.end.bind(span);
   span.end = (...args) => {
     end(...args);

@@ -1,27 +1,42 @@
+import { lastToEnd } from "./last-to-end.js";
+import { answerOfModels } from "./model-answers.js";
 import type { ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
 const helpers: ReadonlySet<string> = new Set(["tool", "retriever", "reranker"]);
 
-/** What a tool or a retriever did inside itself is no part of the exchange with the user. */
-export const isInHelper = (span: ReadSpan, tree: SpanTree): boolean =>
-  tree.under(span, (ancestor) => helpers.has(ancestor.kind));
+const isHelper = ({ kind, isAside }: ReadSpan): boolean => helpers.has(kind) || isAside === true;
+
+/** What a tool, a retriever or a guardrail did inside itself is no part of the exchange with the user. */
+export const isInHelper = (span: ReadSpan, tree: SpanTree): boolean => tree.under(span, isHelper);
 
 /**
- * The final answer among `spans`: of the outermost agents the one that ended last, else of the outermost chains; else the
- * last text of a model; else what the outermost of other spans returned.
+ * The final answer among `spans`: of the outermost agents that of the one that ended last, else of the outermost chains;
+ * where there are none, what the last model call said; without models, what the outermost of other spans returned.
+ * An agent that does not tell what it answered answered what its own last model call said. Undefined: not known, also
+ * where something that is known was said before.
  */
 export function answerOf(spans: readonly ReadSpan[], tree: SpanTree): string | undefined {
   const ofKind = (...kinds: readonly string[]) =>
-    spans.filter((span) => kinds.includes(span.kind) && span.outputText !== undefined && !isInHelper(span, tree));
+    spans.filter((span) => kinds.includes(span.kind) && !isInHelper(span, tree));
   const outer = tree.outermost(ofKind("agent", "chain"));
   const agents = outer.filter(({ kind }) => kind === "agent");
-  const last = lastToEnd(agents) ?? lastToEnd(outer);
-  if (last !== undefined) return last.outputText;
-  const models = ofKind("llm");
-  // A model that only called a tool said nothing, yet another may have.
-  const speaking = models.filter(({ outputText }) => outputText !== "");
-  return (lastToEnd(speaking) ?? lastToEnd(models) ?? lastToEnd(tree.outermost(ofKind("custom"))))?.outputText;
+  const last = lastToEnd(agents.length > 0 ? agents : speaking(outer, spans, tree));
+  if (last?.outputText !== undefined) return last.outputText;
+  if (last?.status === "error") return undefined;
+  const within = last === undefined ? () => true : (span: ReadSpan) => tree.under(span, (up) => up === last);
+  const parts = ofKind("agent", "chain", "llm", "tool").filter(within);
+  if (parts.some(({ kind }) => kind !== "tool")) return answerOfModels(parts, last?.kind !== "agent", tree);
+  return last === undefined
+    ? lastToEnd(tree.outermost(ofKind("custom").filter(({ outputText }) => outputText !== undefined)))?.outputText
+    : undefined;
+}
+
+/** Of chains those that hand something over, or hold who does: others are steps beside the answer. */
+function speaking(chains: readonly ReadSpan[], spans: readonly ReadSpan[], tree: SpanTree): readonly ReadSpan[] {
+  if (chains.every(({ outputText }) => outputText !== undefined)) return chains;
+  const holding = tree.above(spans.filter((span) => span.kind === "llm" && !isInHelper(span, tree)));
+  return chains.filter((chain) => chain.outputText !== undefined || holding.has(chain));
 }
 
 /** The user's words among `spans`: what the first agent was told, else the last words in the first model call. */
@@ -30,17 +45,3 @@ export function questionOf(spans: readonly ReadSpan[], tree: SpanTree): string |
     spans.find((span) => span.kind === kind && span.inputText !== undefined && !isInHelper(span, tree))?.inputText;
   return first("agent") ?? first("llm");
 }
-
-export function lastToEnd(spans: readonly ReadSpan[]): ReadSpan | undefined {
-  let last: ReadSpan | undefined;
-  for (const span of spans) {
-    if (last === undefined || (endOf(span) >= endOf(last) && !seemsWithin(span, last))) last = span;
-  }
-  return last;
-}
-
-const endOf = ({ endTimeMs }: ReadSpan): number => endTimeMs ?? Infinity;
-
-/** Where each span is a trace of its own, only times tell what lies within what, and these are cut down to milliseconds. */
-const seemsWithin = (inner: ReadSpan, outer: ReadSpan): boolean =>
-  inner.traceId !== outer.traceId && inner.startTimeMs < endOf(outer) && endOf(inner) - endOf(outer) < 1;

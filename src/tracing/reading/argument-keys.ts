@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { canonicalJson } from "./json-text.js";
+import { isPlaceholder } from "./placeholders.js";
 
 type Arguments = JsonObject | string | undefined;
 
@@ -20,12 +21,33 @@ export function sameArguments(a: Arguments, b: Arguments): boolean {
   return typeof a === "string" ? bareKey(a) === valueKey(b) : typeof b === "string" && bareKey(b) === valueKey(a);
 }
 
+/** The parts of arguments that have names, in the order of these. */
+export const pairsOf = (given: Arguments): readonly { readonly key: string; readonly value: string }[] =>
+  typeof given !== "object"
+    ? []
+    : Object.keys(given)
+        .sort()
+        .map((key) => ({ key, value: textOf(given[key] ?? null) }));
+
+interface WithArguments {
+  readonly inputParameters?: Arguments;
+  readonly redacted?: boolean | undefined;
+}
+
+/** Whether what is on record of its arguments, or a part of it, is not what they were. */
+export const isHidden = ({ inputParameters, redacted }: WithArguments): boolean =>
+  redacted === true || (typeof inputParameters === "object" && Object.values(inputParameters).some(isPlaceholder));
+
+/** False where the arguments of two calls contradict each other, which those that were changed on their way can't. */
+export const mayAgree = (a: WithArguments, b: WithArguments): boolean =>
+  a.redacted === true || b.redacted === true || mayBeSame(a.inputParameters, b.inputParameters);
+
 /** False where a value that both know differs. A tool may add defaults to what it was asked for, or be recorded in part. */
-export function mayBeSame(a: Arguments, b: Arguments): boolean {
+function mayBeSame(a: Arguments, b: Arguments): boolean {
   if (typeof a !== "object" || typeof b !== "object") return true;
   return Object.entries(a).every(([key, value]) => {
     const other = Object.hasOwn(b, key) ? b[key] : undefined;
-    return other === undefined || textOf(value) === textOf(other);
+    return other === undefined || textOf(value) === textOf(other) || isPlaceholder(value) || isPlaceholder(other);
   });
 }
 

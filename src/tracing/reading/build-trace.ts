@@ -83,7 +83,9 @@ function toTraceSpan(span: ReadSpan, tree: SpanTree): TraceSpan {
   };
   if (error !== undefined) kept.error = error;
   if (input !== undefined) kept.input = input;
-  if (output !== undefined) kept.output = output;
+  // Out of the wrapping that a framework or a protocol gives it: what is judged is what the tool said.
+  const returned = span.call?.output ?? span.call?.error ?? output;
+  if (output !== undefined && returned !== undefined) kept.output = returned;
   if (model !== undefined) kept.model = model;
   const usage = usageOfSpan(span);
   if (usage !== undefined) kept.usage = usage;

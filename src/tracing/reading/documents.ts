@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { Document, Mutable } from "./read-span.js";
 
 const textKeys = ["context", "text", "content", "pageContent", "page_content", "document", "chunk", "snippet", "body"];
@@ -54,7 +55,7 @@ export function withoutText(found: Documents | undefined): string | undefined {
 
 function itemsOf(value: JsonValue | undefined): readonly JsonValue[] | undefined {
   if (Array.isArray(value)) return value as readonly JsonValue[];
-  if (typeof value === "string") return value.trim() === "" ? undefined : [value];
+  if (typeof value === "string") return value.trim() === "" || isPlaceholder(value) ? undefined : [value];
   if (!isJsonObject(value)) return undefined;
   for (const key of listKeys) {
     const inner = value[key];
@@ -64,7 +65,7 @@ function itemsOf(value: JsonValue | undefined): readonly JsonValue[] | undefined
 }
 
 function documentOf(item: JsonValue): Document | undefined {
-  if (typeof item === "string") return item.trim() === "" ? undefined : item;
+  if (typeof item === "string") return item.trim() === "" || isPlaceholder(item) ? undefined : item;
   if (!isJsonObject(item)) return undefined;
   const inner = innerOf(item);
   const found = passageOf(item) ?? passageOf(inner);
@@ -95,7 +96,7 @@ function innerOf(item: JsonObject): JsonObject {
 function passageOf(item: JsonObject): string | undefined {
   for (const key of textKeys) {
     const value = item[key];
-    if (typeof value === "string" && value.trim() !== "") return value;
+    if (typeof value === "string" && value.trim() !== "" && !isPlaceholder(value)) return value;
   }
   return undefined;
 }

@@ -1,14 +1,14 @@
-import { argumentKey, mayBeSame, valueKey } from "./argument-keys.js";
+import { argumentKey, isHidden, mayAgree, pairsOf, valueKey } from "./argument-keys.js";
 import type { Execution } from "./executions.js";
-import type { RequestedCall } from "./read-span.js";
+import type { ReadSpan, RequestedCall } from "./read-span.js";
 
 interface Line {
   readonly executions: Execution[];
   next: number;
 }
 
-/** How far past its place in the order an execution is looked for. */
-const LOOKED_AT = 16;
+/** So many sets of names of arguments are told apart for one tool: more has none whose arguments anybody named. */
+const MOST_SHAPES = 64;
 
 /**
  * Finds the execution of a request among many without looking at all of them. The requests of each kind of search must
@@ -16,15 +16,77 @@ const LOOKED_AT = 16;
  */
 export class ExecutionIndex {
   readonly #lines = new Map<string, Line>();
+  /** By the start of a key: the names of arguments that executions of it were recorded with. */
+  readonly #shapes = new Map<string, Map<string, readonly string[]>>();
   readonly #executions: readonly Execution[];
+  readonly #ownerOf: ((span: ReadSpan) => string) | undefined;
   #knowsNames = false;
+  #knowsPairs = false;
 
-  constructor(executions: readonly Execution[]) {
+  /** @param ownerOf tells whose work a span is, for searches among that owner's executions alone */
+  constructor(executions: readonly Execution[], ownerOf?: (span: ReadSpan) => string) {
     this.#executions = executions;
+    this.#ownerOf = ownerOf;
     for (const execution of executions) {
       const { id } = execution.call;
       if (id !== undefined) this.#add(`id\0${id}`, execution);
     }
+  }
+
+  withId({ id }: RequestedCall): Execution | undefined {
+    return id === undefined ? undefined : this.#first(`id\0${id}`, -Infinity);
+  }
+
+  /** By name and arguments; those of tools whose name is not known by arguments alone. */
+  withArguments(request: RequestedCall, from: number, owner = ""): Execution | undefined {
+    this.#nameAll();
+    const keys = [argumentKey(request.inputParameters), valueKey(request.inputParameters)];
+    for (const called of [`name\0${request.name}`, "unnamed"]) {
+      for (const key of keys) {
+        const found = key === undefined ? undefined : this.#first(`${poolOf(request, owner)}\0${called}\0${key}`, from);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * The next one of the name whose arguments don't say otherwise: before those of which nothing is known, and those whose
+   * arguments have other names, those that have an argument in common.
+   */
+  inOrder(request: RequestedCall, from: number, owner = ""): Execution | undefined {
+    this.#nameAll();
+    this.#pairAll();
+    const base = `${poolOf(request, owner)}\0name\0${request.name}`;
+    const fits = ({ call }: Execution): boolean => mayAgree(request, call);
+    const pairs = isHidden(request) ? [] : pairsOf(request.inputParameters);
+    return (
+      (pairs.length === 0 ? this.#first(base, from, fits) : this.#alike(base, pairs, from, fits)) ??
+      this.#first(`${poolOf(request, owner)}\0unnamed`, from)
+    );
+  }
+
+  #alike(
+    base: string,
+    pairs: ReturnType<typeof pairsOf>,
+    from: number,
+    fits: (execution: Execution) => boolean,
+  ): Execution | undefined {
+    // What few have in common tells most.
+    const lines = pairs.map(({ key, value }) => `${base}\0pair ${key}\0${value}`).filter((key) => this.#lines.has(key));
+    lines.sort((a, b) => this.#length(a) - this.#length(b));
+    for (const key of lines) {
+      const found = this.#first(key, from, fits);
+      if (found !== undefined) return found;
+    }
+    const open = this.#first(`${base}\0open`, from, fits);
+    if (open !== undefined) return open;
+    const names = new Set(pairs.map(({ key }) => key));
+    for (const [shape, others] of this.#shapes.get(base) ?? []) {
+      const found = others.some((name) => names.has(name)) ? undefined : this.#first(`${base}\0${shape}`, from);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** Only once it is needed, since to spell out arguments is slow and most calls are found by their ids. */
@@ -32,42 +94,41 @@ export class ExecutionIndex {
     if (this.#knowsNames) return;
     this.#knowsNames = true;
     for (const execution of this.#executions) {
-      if (execution.taken) continue;
-      const { id, name, unnamed, inputParameters } = execution.call;
-      const key = argumentKey(inputParameters);
-      const called = unnamed === true ? "unnamed" : `name\0${name}`;
-      // A call whose id is known answers only to that id, unless the request has none.
-      const pools = id === undefined ? ["any", "free"] : ["any"];
-      for (const pool of pools) {
-        if (key !== undefined) this.#add(`${pool}\0${called}\0${key}`, execution);
-        if (unnamed !== true || key === undefined) this.#add(`${pool}\0${called}`, execution);
+      const { unnamed, inputParameters } = execution.call;
+      const key = execution.taken ? undefined : argumentKey(inputParameters);
+      for (const base of this.#basesOf(execution)) {
+        if (key !== undefined) this.#add(`${base}\0${key}`, execution);
+        if (unnamed !== true || key === undefined) this.#add(base, execution);
       }
     }
   }
 
-  withId({ id }: RequestedCall): Execution | undefined {
-    return id === undefined ? undefined : this.#first(`id\0${id}`, -Infinity)[0];
-  }
-
-  /** By name and arguments; those of tools whose name is not known by arguments alone. */
-  withArguments(request: RequestedCall, from: number): Execution | undefined {
-    this.#nameAll();
-    const keys = [argumentKey(request.inputParameters), valueKey(request.inputParameters)];
-    for (const called of [`name\0${request.name}`, "unnamed"]) {
-      for (const key of keys) {
-        const found = key === undefined ? undefined : this.#first(`${poolOf(request)}\0${called}\0${key}`, from)[0];
-        if (found !== undefined) return found;
+  /** The same for the parts of arguments, which but tools that add to what they were asked for need. */
+  #pairAll(): void {
+    if (this.#knowsPairs) return;
+    this.#knowsPairs = true;
+    for (const execution of this.#executions) {
+      if (execution.call.unnamed === true) continue;
+      const pairs = isHidden(execution.call) ? [] : pairsOf(execution.call.inputParameters);
+      for (const base of this.#basesOf(execution)) {
+        for (const { key, value } of pairs) this.#add(`${base}\0pair ${key}\0${value}`, execution);
+        this.#add(pairs.length === 0 ? `${base}\0open` : this.#shapeOf(base, pairs), execution);
       }
     }
-    return undefined;
   }
 
-  /** The next one of the name, whatever its arguments look like, unless they say otherwise. */
-  inOrder(request: RequestedCall, from: number): Execution | undefined {
-    this.#nameAll();
-    const named = this.#first(`${poolOf(request)}\0name\0${request.name}`, from);
-    const fitting = named.find(({ call }) => mayBeSame(request.inputParameters, call.inputParameters));
-    return fitting ?? this.#first(`${poolOf(request)}\0unnamed`, from)[0];
+  #shapeOf(base: string, pairs: ReturnType<typeof pairsOf>): string {
+    const shapes = this.#shapes.get(base) ?? new Map<string, readonly string[]>();
+    if (shapes.size === 0) this.#shapes.set(base, shapes);
+    const names = pairs.map(({ key }) => key);
+    const shape = `shape ${names.join("\0")}`;
+    if (shapes.size < MOST_SHAPES) shapes.set(shape, names);
+    return `${base}\0${shape}`;
+  }
+
+  #length(key: string): number {
+    const line = this.#lines.get(key);
+    return line === undefined ? 0 : line.executions.length - line.next;
   }
 
   #add(key: string, execution: Execution): void {
@@ -76,18 +137,28 @@ export class ExecutionIndex {
     else line.executions.push(execution);
   }
 
-  #first(key: string, from: number): readonly Execution[] {
+  #first(key: string, from: number, fits: (execution: Execution) => boolean = () => true): Execution | undefined {
     const line = this.#lines.get(key);
-    if (line === undefined) return [];
+    if (line === undefined) return undefined;
     const isOut = ({ taken, span }: Execution): boolean => taken || span.startTimeMs < from;
-    for (
-      let first = line.executions[line.next];
-      first !== undefined && isOut(first);
-      first = line.executions[line.next]
-    )
+    const { executions } = line;
+    for (let first = executions[line.next]; first !== undefined && isOut(first); first = executions[line.next])
       line.next += 1;
-    return line.executions.slice(line.next, line.next + LOOKED_AT).filter((execution) => !isOut(execution));
+    for (let index = line.next; index < executions.length; index += 1) {
+      const execution = executions[index];
+      if (execution !== undefined && !isOut(execution) && fits(execution)) return execution;
+    }
+    return undefined;
+  }
+
+  /** A call whose id is known answers only to that id, unless the request has none. None: it is taken. */
+  #basesOf({ taken, call, span }: Execution): readonly string[] {
+    if (taken) return [];
+    const called = call.unnamed === true ? "unnamed" : `name\0${call.name}`;
+    const owners = this.#ownerOf === undefined ? [""] : ["", this.#ownerOf(span)];
+    const pools = call.id === undefined ? ["any", "free"] : ["any"];
+    return owners.flatMap((owner) => pools.map((pool) => `${owner}\0${pool}\0${called}`));
   }
 }
 
-const poolOf = ({ id }: RequestedCall): string => (id === undefined ? "any" : "free");
+const poolOf = ({ id }: RequestedCall, owner: string): string => `${owner}\0${id === undefined ? "any" : "free"}`;

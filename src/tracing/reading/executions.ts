@@ -1,4 +1,5 @@
-import { sameArguments } from "./argument-keys.js";
+import { isHidden, mayAgree, sameArguments } from "./argument-keys.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { ExecutedCall as Call, ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
@@ -19,7 +20,7 @@ export function executionsOf(tree: SpanTree): readonly Execution[] {
   const byKey = new Map<string, Execution>();
   for (const span of tree.spans) {
     if (span.kind !== "tool" || span.call === undefined) continue;
-    const call: Call = span.error === undefined ? span.call : { ...span.call, error: span.call.error ?? span.error };
+    const call = callOf(span.call, span.error);
     const around = tree.nearest(span, ({ kind }) => kind === "tool");
     const outer = around === undefined ? undefined : found.get(around);
     const otherEnd = span.callKey === undefined ? undefined : byKey.get(span.callKey);
@@ -34,6 +35,21 @@ export function executionsOf(tree: SpanTree): readonly Execution[] {
   return [...new Set(found.values())];
 }
 
+/** What readers call a tool whose name is not on record. */
+const UNNAMED = "unnamed tool";
+
+function callOf(call: Call, error: string | undefined): Call {
+  const isUnnamed = call.name === UNNAMED || isPlaceholder(call.name);
+  const hidesId = isPlaceholder(call.id);
+  if (error === undefined && !isUnnamed && !hidesId) return call;
+  return {
+    ...call,
+    error: call.error ?? error,
+    ...(isUnnamed && { name: UNNAMED, unnamed: true }),
+    ...(hidesId && { id: undefined }),
+  };
+}
+
 function filled({ call, span }: Execution, inner: Call): Call {
   // A call under way has no answer yet, and one that failed has none though something within it may have worked.
   const unanswered = !isAnswered({ call }) && span.endTimeMs !== null;
@@ -43,19 +59,25 @@ function filled({ call, span }: Execution, inner: Call): Call {
     id: call.id ?? inner.id,
     type: call.type ?? inner.type,
     description: call.description ?? inner.description,
-    inputParameters: fuller(call.inputParameters, inner.inputParameters),
+    ...fuller(call, inner),
     output: unanswered ? inner.output : call.output,
     error: unanswered ? inner.error : call.error,
     executed: call.executed ?? inner.executed,
   };
 }
 
-/** Some tools record but the value of their only argument. */
-const fuller = (a: Call["inputParameters"], b: Call["inputParameters"]): Call["inputParameters"] =>
-  typeof a === "string" && typeof b === "object" ? b : (a ?? b);
+/** Some tools record but the value of their only argument, and some spans not what it was. */
+function fuller(a: Call, b: Call): Pick<Call, "inputParameters" | "redacted"> {
+  const given = b.inputParameters;
+  const isLess =
+    a.inputParameters === undefined || (typeof a.inputParameters === "string" && typeof given === "object");
+  const isShown = given !== undefined && isHidden(a) && !isHidden(b);
+  const { inputParameters, redacted } = isLess || isShown ? b : a;
+  return { inputParameters, redacted };
+}
 
 export const isAnswered = ({ call }: Pick<Execution, "call">): boolean =>
-  call.output !== undefined || call.error !== undefined;
+  (call.output !== undefined && !isPlaceholder(call.output)) || call.error !== undefined;
 
 /** Agents give the tools of MCP servers longer names, such as `mcp__kb__search` for `search`. */
 function isWithin(outer: Call, inner: Call): boolean {
@@ -64,11 +86,12 @@ function isWithin(outer: Call, inner: Call): boolean {
   return typeof prefix === "string" && /[^a-zA-Z0-9]$/.test(prefix) && sameCall({ ...outer, name: inner.name }, inner);
 }
 
-type Known = Pick<Call, "name" | "id" | "inputParameters" | "unnamed">;
+type Known = Pick<Call, "name" | "id" | "inputParameters" | "unnamed" | "redacted">;
 
 export function sameCall(a: Known, b: Known): boolean {
   const named = a.unnamed !== true && b.unnamed !== true;
   if ((named && a.name !== b.name) || (a.id !== undefined && b.id !== undefined && a.id !== b.id)) return false;
   if (a.inputParameters === undefined || b.inputParameters === undefined) return named;
-  return sameArguments(a.inputParameters, b.inputParameters);
+  if (sameArguments(a.inputParameters, b.inputParameters)) return true;
+  return named && (isHidden(a) || isHidden(b)) && mayAgree(a, b);
 }

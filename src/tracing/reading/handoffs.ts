@@ -103,9 +103,9 @@ function transfersIn(
   tree: SpanTree,
 ): { readonly signs: readonly Sign[]; readonly isDoubtful: boolean } {
   let isDoubtful = false;
-  const signs = placed.flatMap(({ call, at, by }): readonly Sign[] => {
+  const signs = placed.flatMap(({ call, at, by, isDoubtful: mayHaveRun }): readonly Sign[] => {
     const [, named] = transfer.exec(call.name) ?? [];
-    if (named === undefined || call.executed === false || call.error !== undefined) return [];
+    if (named === undefined || mayHaveRun || call.executed === false || call.error !== undefined) return [];
     const told = keyOf(named) === "agent" ? argumentIn(call.inputParameters) : named;
     const to = names.get(keyOf(told ?? "")) ?? takerIn(call.output) ?? (told === named ? undefined : told);
     isDoubtful ||= to === undefined;

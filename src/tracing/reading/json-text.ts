@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
+import { isPlaceholder } from "./placeholders.js";
 
 /** Well under the depth that the value types refuse, so that what is read here can always be kept. */
 const DEEPEST = 150;
@@ -91,7 +92,7 @@ export function argumentsOf(value: unknown): JsonObject | string | undefined {
   if (typeof value === "string" && value.trim() === "") return {};
   let parsed = jsonOf(value);
   if (typeof parsed === "string") parsed = parseOrText(parsed);
-  if (parsed === undefined) return undefined;
+  if (parsed === undefined || isPlaceholder(parsed)) return undefined;
   if (parsed === null) return {};
   if (isJsonObject(parsed)) return parsed;
   return typeof value === "string" ? value : JSON.stringify(parsed);

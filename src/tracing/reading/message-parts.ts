@@ -29,16 +29,14 @@ export function partsOf(message: Part): readonly Part[] {
   if (isItem(message)) return [message];
   const inner = isObject(message.kwargs) ? message.kwargs : isObject(message.data) ? message.data : message;
   const result = textOf(inner.tool_call_id);
-  if (result !== undefined && roleOf(message) === "tool")
+  const role = roleOf(message);
+  if (result !== undefined && (role === "tool" || role === undefined))
     return [{ type: "tool_message", id: result, result: inner.content, status: inner.status }];
   const content = contentOf(inner.parts ?? inner.content ?? inner.text);
-  if (roleOf(message) === "tool" && content.length > 0 && content.every(({ type }) => type === "text"))
-    return [
-      {
-        type: "tool_message",
-        result: content.map(({ text, content: words }) => ({ type: "text", text: text ?? words })),
-      },
-    ];
+  if (role === "tool" && content.every(({ type }) => type === "text")) {
+    const result = content.map(({ text, content: words }) => ({ type: "text", text: text ?? words }));
+    return [{ type: "tool_message", ...(result.length > 0 && { result }) }];
+  }
   const calls = listedCalls(inner);
   if (isObject(inner.function_call)) return [...content, ...calls, { function: inner.function_call }];
   return calls.length === 0 ? content : [...content, ...calls];

@@ -1,6 +1,7 @@
 import { objectsOf, textOf } from "./attributes.js";
 import { isObject } from "./json-text.js";
 import { partsOf, roleOf, type Part } from "./message-parts.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
 import { callOf, resultOf } from "./tool-parts.js";
 
@@ -35,6 +36,7 @@ export function readMessageList(messages: readonly Part[]): Messages {
     const parts = partsOf(message);
     let text = "";
     for (const part of parts) text += partText(part);
+    if (isPlaceholder(text)) text = "";
     if (role === "user" && text !== "") [userText, earlier] = [text, requested.length];
     opening ??= userText;
     if (role === "assistant" && (text !== "" || saysNothing(message))) assistantText = text || (assistantText ?? "");

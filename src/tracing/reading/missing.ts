@@ -1,5 +1,9 @@
+import { RehearsalError } from "../../errors.js";
+import { described } from "../../test-case/unknown-option.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Trace } from "../../test-case/trace.js";
+import { LaterModels } from "./later-models.js";
+import { saysNothing } from "./requests.js";
 import type { ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
@@ -12,21 +16,36 @@ const wrapTools =
 
 /** False: `toolsCalled` is empty because it could not be known, not because no tool was called. */
 export const knowsTools = (trace: Pick<Trace, "missing">): boolean =>
-  !trace.missing.some((each) => each.startsWith(tools));
+  !missingIn("knowsTools", trace).some((each) => each.startsWith(tools));
 
 /** False: `retrievalContext` is empty or partial because it could not be known. */
 export const knowsRetrieval = (trace: Pick<Trace, "missing">): boolean =>
-  !trace.missing.some((each) => each.startsWith(retrieval));
+  !missingIn("knowsRetrieval", trace).some((each) => each.startsWith(retrieval));
+
+function missingIn(where: string, trace: Partial<Pick<Trace, "missing">> | null | undefined): readonly string[] {
+  const missing: unknown = trace?.missing;
+  if (!Array.isArray(missing))
+    throw new RehearsalError(
+      "invalid_input",
+      `${where}: give a trace; got ${described(trace)}, without a list \`missing\``,
+    );
+  return missing as readonly string[];
+}
 
 /**
  * Whether the span shows that calls of tools would have been seen: somebody stated them, or a model was asked and what it
  * answered is on record, so that what it asked for would be too. An agent, a chain or a retriever shows nothing of the kind.
  */
-const shows = ({ kind, declared, whole, hidesRequests, requested, error }: ReadSpan): boolean =>
-  declared !== undefined ||
-  whole?.calls !== undefined ||
-  kind === "tool" ||
-  (kind === "llm" && (hidesRequests === false || requested !== undefined || error !== undefined));
+const shows = (span: ReadSpan): boolean =>
+  isStated(span) || span.kind === "tool" || (span.kind === "llm" && answers(span));
+
+const isStated = ({ declared, whole }: ReadSpan): boolean => declared !== undefined || whole?.calls !== undefined;
+
+const answers = ({ hidesRequests, requested, error }: ReadSpan): boolean =>
+  hidesRequests === false || requested !== undefined || error !== undefined;
+
+/** A model whose answer is on record in a shape that does not show what it asked for. */
+const isUntold = (span: ReadSpan): boolean => span.kind === "llm" && span.output !== undefined && !answers(span);
 
 /**
  * What the spans leave open, each as one sentence; those on a field of the trace begin with its name.
@@ -42,11 +61,15 @@ export function missingOf(
   if (tree.spans.length === 0) return nothing;
   const spans = withoutShown(tree);
   return [
-    ...unknownTools(spans, calls, seesTools),
+    ...unknownTools(spans, calls, seesTools, tree),
     ...unknownDocuments(spans),
     ...(output === null ? ["output: no span recorded a final answer"] : []),
     ...listed("still open", spans.filter(({ endTimeMs }) => endTimeMs === null).map(nameOf)),
     ...grouped(spans),
+    ...listed(
+      "name not recorded",
+      calls.flatMap((call, index) => (call.name === "unnamed tool" ? [`call ${String(index + 1)}`] : [])),
+    ),
     ...listed(
       "arguments not recorded",
       calls.flatMap((call, index) => (call.inputParameters === undefined ? [callName(call, index)] : [])),
@@ -68,12 +91,13 @@ const uncaptured = "content was not captured";
 
 /** Of two records of one model call, be they nested or beside each other, what one hides the other may show. */
 function withoutShown(tree: SpanTree): readonly ReadSpan[] {
-  const showing = tree.spans.filter(({ kind, output }) => kind === "llm" && output !== undefined);
+  const showing = tree.spans.filter(
+    (span) => span.kind === "llm" && span.output !== undefined && span.hidesRequests !== true && answers(span),
+  );
   const around = tree.above(showing);
   const among = new Set(showing);
   return tree.spans.map((span) => {
-    if (span.kind !== "llm" || (span.hidesRequests !== true && span.missing === undefined) || among.has(span))
-      return span;
+    if (span.kind !== "llm" || among.has(span)) return span;
     const twins = tree.twins.get(span) ?? [];
     const isShown =
       around.has(span) || tree.under(span, (up) => among.has(up)) || twins.some((twin) => among.has(twin));
@@ -82,11 +106,27 @@ function withoutShown(tree: SpanTree): readonly ReadSpan[] {
   });
 }
 
-function unknownTools(spans: readonly ReadSpan[], calls: readonly ToolCall[], seesTools: boolean): readonly string[] {
-  if (calls.length > 0) return [];
-  const silent = spans.find(({ hidesRequests }) => hidesRequests === true);
+function unknownTools(
+  spans: readonly ReadSpan[],
+  calls: readonly ToolCall[],
+  seesTools: boolean,
+  tree: SpanTree,
+): readonly string[] {
+  // Where no tool has a span, calls are known but from what models asked for, and from what later ones were told.
+  if (calls.length > 0 && (seesTools || spans.some((span) => span.kind === "tool" || isStated(span)))) return [];
+  const later = new LaterModels(tree);
+  const hides = (span: ReadSpan): boolean =>
+    span.hidesRequests === true
+      ? !(calls.length > 0 && later.isShownAfter(span))
+      : saysNothing(span) && later.mayKnow(span);
+  const silent = spans.find(hides);
+  if (silent === undefined && calls.length > 0) return [];
   if (silent !== undefined) return [`${tools}${nameOf(silent)} may have asked for calls; its content was not captured`];
-  if (seesTools || spans.some(shows)) return [];
+  if (seesTools || spans.some(isStated)) return [];
+  const untold = spans.find(isUntold);
+  if (untold !== undefined && spans.some(shows))
+    return [`${tools}${nameOf(untold)} may have asked for calls; what it returned does not show them; ${wrapTools}`];
+  if (spans.some(shows)) return [];
   const kinds = [...new Set(spans.map(({ kind }) => kind))].sort();
   return [`${tools}only ${kinds.join(" and ")} spans were recorded, which don't show them; ${wrapTools}`];
 }

@@ -16,6 +16,10 @@ export interface PlainSpan {
   readonly events: readonly SpanEvent[];
   readonly scope: string;
   readonly droppedAttributesCount: number;
+  /** How long its provider lets values be. Absent: not told. */
+  readonly valueLimit?: number | undefined;
+  /** Where values were found to be cut to that length, and taken out. */
+  readonly cutAt?: number;
   /** Where whoever made the span has read it already. */
   readonly reading?: Reading;
 }
@@ -56,14 +60,20 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
     events: eventsOf(span.events),
     scope: text(object(span.scope ?? span.instrumentationScope ?? span.instrumentationLibrary).name) ?? "",
     droppedAttributesCount: finite(span.droppedAttributesCount) ?? 0,
+    valueLimit: limitOf(span._attributeValueLengthLimit),
   };
 }
+
+/** OpenTelemetry's own spans know it, though they do not say so in public. */
+const limitOf = (limit: unknown): number | undefined =>
+  typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? limit : undefined;
 
 const none: readonly never[] = [];
 
 function eventsOf(given: unknown): readonly SpanEvent[] {
   if (!Array.isArray(given) || given.length === 0) return none;
-  return (given as readonly unknown[]).map((event) => {
+  // What is missing from a list counts too.
+  return Array.from(given as readonly unknown[], (event) => {
     const { name, attributes } = object(event);
     return { name: text(name) ?? "", attributes: object(attributes) };
   });

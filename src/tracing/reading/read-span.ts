@@ -4,6 +4,7 @@ import type { Metric } from "../../test-case/metric.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { SpanKind, TurnDelays } from "../../test-case/trace.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { PlainSpan } from "./plain-span.js";
 import type { Stated } from "./stated.js";
 
@@ -19,6 +20,8 @@ export interface ExecutedCall extends Pick<
 > {
   /** True: `name` is the class of the tool, what it is called was not recorded. */
   readonly unnamed?: boolean;
+  /** True: its arguments were changed before they were recorded, so that they contradict no others. */
+  readonly redacted?: boolean;
 }
 
 /** A call that a model asked for. */
@@ -27,6 +30,8 @@ export interface RequestedCall {
   readonly id?: string;
   /** Absent: not known. */
   readonly inputParameters?: JsonObject | string;
+  /** True: its arguments were changed before they were recorded, so that they contradict no others. */
+  readonly redacted?: boolean;
   /** True: the provider ran it itself, so no tool span can be expected. */
   readonly executed?: boolean;
   /** What it then answered within the same message. */
@@ -97,6 +102,8 @@ export interface Reading {
   readonly documents?: readonly Document[];
   /** True: it retrieved documents that its span does not show. */
   readonly hidesDocuments?: boolean;
+  /** True: what happens within judges or guards the exchange, and is no part of it. */
+  readonly isAside?: boolean;
   /** The agent whose work this is. */
   readonly agent?: string;
   /** One agent hands the user over to another. */
@@ -153,6 +160,11 @@ export interface SpanBase {
 /** One span in the vocabulary that joining and ordering work with. */
 export interface ReadSpan extends Reading, SpanBase {}
 
+/** What is embedded is answered with no tokens: its input is all there is. */
+function withoutOutput(tokens: Tokens | undefined): Tokens | undefined {
+  return tokens?.total === null && tokens.output === null ? { ...tokens, total: tokens.input } : tokens;
+}
+
 /** Field by field, since this is done for every span of every turn, and spreading so many fields is slow. */
 export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   name: base.name,
@@ -169,8 +181,8 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   whole: base.whole,
   input: reading.input,
   output: reading.output,
-  inputText: reading.inputText,
-  outputText: reading.outputText,
+  inputText: isPlaceholder(reading.inputText) ? undefined : reading.inputText,
+  outputText: isPlaceholder(reading.outputText) ? undefined : reading.outputText,
   call: reading.call,
   callKey: reading.callKey,
   requested: reading.requested,
@@ -179,12 +191,13 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   hidesRequests: reading.hidesRequests,
   documents: reading.documents,
   hidesDocuments: reading.hidesDocuments ?? (reading.kind === "retriever" && reading.documents === undefined),
+  isAside: reading.isAside,
   agent: reading.agent,
   handoff: reading.handoff,
   exchange: reading.exchange,
   delays: reading.delays,
   declared: reading.declared,
-  tokens: reading.tokens,
+  tokens: reading.kind === "embedding" ? withoutOutput(reading.tokens) : reading.tokens,
   costUsd: reading.costUsd,
   model: reading.model,
   responseId: reading.responseId,

@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../test-case/json.js";
+import { endsPlainly } from "../conventions/finish-reasons.js";
+import { reasonsWithin } from "../conventions/may-ask.js";
 import { readMessageList } from "./messages.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { RequestedCall } from "./read-span.js";
 
 /**
@@ -8,13 +11,15 @@ import type { RequestedCall } from "./read-span.js";
  * it is not known.
  */
 export function requestedIn(answer: JsonValue | undefined): readonly RequestedCall[] | undefined {
-  if (typeof answer === "string") return [];
+  // An answer that is but empty text is what is left of one that asked for calls.
+  if (typeof answer === "string") return isText(answer) ? [] : undefined;
   const messages = messagesIn(answer);
   if (messages.length === 0) return undefined;
   const { requested, assistantText } = readMessageList(messages);
   if (requested.length > 0) return requested;
-  const isPlain = assistantText !== undefined || messages.some(({ content, text }) => isText(content ?? text));
-  return isPlain && !messages.some(mayAsk) ? [] : undefined;
+  const isPlain = (assistantText ?? "") !== "" || messages.some(({ content, text }) => isText(content ?? text));
+  const isPlainEnd = endsPlainly(reasonsWithin(answer)) || messages.some(asksForNone);
+  return (isPlain || isPlainEnd) && !messages.some(mayAsk) ? [] : undefined;
 }
 
 /** The messages in what a model was given: a list of them, an object that holds it, or the first such argument. */
@@ -38,7 +43,11 @@ const held = ({ message, content }: JsonObject): readonly JsonObject[] | undefin
 const objects = (list: JsonValue): readonly JsonObject[] =>
   Array.isArray(list) ? (list as readonly JsonValue[]).filter(isJsonObject) : [];
 
-const isText = (value: unknown): boolean => typeof value === "string";
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "" && !isPlaceholder(value);
+
+/** It says that it asks for none. */
+const asksForNone = ({ tool_calls: calls, toolCalls }: JsonObject): boolean =>
+  [calls, toolCalls].some((list) => Array.isArray(list) && list.length === 0);
 
 /** It holds something, under a name of the author's own, that may be calls. */
 const mayAsk = (message: JsonObject): boolean =>

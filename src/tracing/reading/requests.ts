@@ -53,20 +53,30 @@ function callsOf(model: ReadSpan, tree: SpanTree): readonly RequestedCall[] {
  * Calls that only the history of a later model call shows, since the one that asked for them did not record it. What the
  * first model call already remembers belongs to earlier exchanges, and so does, of two that answer the same question, what
  * came before that: what goes into a graph may be the question alone, and the graph then adds all that was said earlier.
+ * After one that shows neither what it asked for nor what it was told, what follows the last question is of this exchange.
  */
 function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request[] {
   if (!tree.spans.some(({ history }) => history !== undefined && history.calls.length > 0)) return [];
   const known = new Set(shown.map(({ call }) => shortKey(call)));
   const seen = new Map<string, { model: ReadSpan; question: string | undefined; readonly keys: Set<string> }>();
   const found = new Map<string, Request>();
+  let bare: ReadonlySet<string> | undefined;
+  // Some instrumentations write the history without the ids.
+  const isShownBare = (call: RequestedCall): boolean =>
+    call.id === undefined &&
+    (bare ??= new Set(shown.map((each) => keyOf({ ...each.call, id: undefined })))).has(keyOf(call));
+  let hiding: ReadSpan | undefined;
   for (const model of tree.spans) {
-    if (model.history?.opening === undefined) continue;
+    if (model.history?.opening === undefined) {
+      if (saysNothing(model)) hiding = model;
+      continue;
+    }
     const { opening, question, calls } = model.history;
-    const earlier = seen.get(opening);
+    const earlier = seen.get(opening) ?? (hiding && { model: hiding, question, keys: new Set<string>() });
     const unshown: { readonly call: RequestedCall; readonly key: string; readonly index: number }[] = [];
     // To spell out arguments is slow, and nearly all calls are known by their ids.
     calls.forEach((call, index) => {
-      if (known.has(shortKey(call)) || known.has(keyOf({ ...call, id: undefined }))) return;
+      if (known.has(shortKey(call)) || known.has(keyOf({ ...call, id: undefined })) || isShownBare(call)) return;
       unshown.push({ call, key: keyOf(call), index });
     });
     const first = earlier?.question === question ? model.history.earlier : 0;
@@ -80,6 +90,10 @@ function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request
   }
   return [...found.values()];
 }
+
+/** Some write but an empty text, and that the model came to a stop, where it asked for calls. */
+export const saysNothing = ({ kind, outputText = "", requested = [] }: ReadSpan): boolean =>
+  kind === "llm" && outputText === "" && requested.length === 0;
 
 /** Ids are not always unique, and arguments may be written in one way where they are asked for and in another later. */
 const shortKey = (call: RequestedCall): string => (call.id === undefined ? keyOf(call) : `${call.id} ${call.name}`);

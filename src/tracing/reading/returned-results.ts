@@ -9,6 +9,7 @@ interface Told<What> {
 export class ReturnedResults {
   readonly #byId = new Map<string, Told<ReturnedResult>[]>();
   readonly #inOrder: Told<readonly ReturnedResult[]>[] = [];
+  readonly #named: Told<undefined>[] = [];
 
   /** @param spans in the order in which they started */
   constructor(spans: readonly ReadSpan[]) {
@@ -25,6 +26,7 @@ export class ReturnedResults {
         if (known === undefined) this.#byId.set(id, [{ span, what }]);
         else known.push({ span, what });
       }
+      if (last.size > 0) this.#named.push({ span, what: undefined });
       if (nameless.length > 0 && span.kind === "llm") this.#inOrder.push({ span, what: nameless });
     }
   }
@@ -34,6 +36,18 @@ export class ReturnedResults {
     const known = (id === undefined ? undefined : this.#byId.get(id)) ?? [];
     const after = known[firstFrom(known, endOf(asking))];
     return (after ?? known.slice(firstFrom(known, asking.startTimeMs)).find(({ span }) => span !== asking))?.what;
+  }
+
+  /**
+   * Whether what a later model call was told may answer one of these calls though it can't be told which: results that
+   * are not as many as the calls, or whose ids no call is recorded with.
+   */
+  mayHold(requests: readonly RequestedCall[], asking: ReadSpan): boolean {
+    const isNext = (told: readonly Told<unknown>[]): boolean => {
+      const next = told[firstFrom(told, endOf(asking))];
+      return next !== undefined && next.span !== asking;
+    };
+    return isNext(this.#inOrder) || (isNext(this.#named) && requests.some(({ id }) => id === undefined));
   }
 
   /** Those without ids, of the next model call, where they are as many as the calls that were asked for. */

@@ -37,21 +37,27 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
     return false;
   });
   const counted = [...leaves, ...tree.innermost([...sums])];
+  const known = counted.map(({ kind, tokens }) => (kind === "embedding" ? tokens : derived(tokens)));
   const sum = (key: keyof Tokens): number | null => {
     let total: number | null = null;
-    for (const { tokens } of counted) if (typeof tokens?.[key] === "number") total = (total ?? 0) + tokens[key];
+    for (const tokens of known) if (typeof tokens?.[key] === "number") total = (total ?? 0) + tokens[key];
     return total;
   };
+  // An incomplete sum would make an agent look cheap. A call that failed without an answer used none.
+  const isUntold = unknown.some(({ status, outputText }) => status !== "error" || (outputText ?? "") !== "");
+  const whole = (key: "input" | "output" | "total"): number | null =>
+    isUntold || counted.some(({ kind }, index) => kind !== "embedding" && known[index]?.[key] === null)
+      ? null
+      : sum(key);
   const [cached, reasoning] = [sum("cached"), sum("reasoning")];
   const cost = costsOf(models, tree);
-  const partly = leaves.filter(({ kind, tokens }) => kind === "llm" && tokens?.total === null);
+  const partly = counted.filter(({ kind }, index) => kind !== "embedding" && !isWhole(known[index]));
   const uncounted = unknown.length + partly.length;
-  const complete = counted.every(({ tokens }) => tokens?.total !== null);
   return {
     usage: {
-      inputTokens: sum("input"),
-      outputTokens: sum("output"),
-      totalTokens: complete ? sum("total") : null,
+      inputTokens: whole("input"),
+      outputTokens: whole("output"),
+      totalTokens: counted.every(({ tokens }) => tokens?.total !== null) ? whole("total") : null,
       ...(cached !== null && { cachedInputTokens: cached }),
       ...(reasoning !== null && { reasoningTokens: reasoning }),
       ...(cost.costUsd !== undefined && { costUsd: cost.costUsd }),
@@ -62,10 +68,24 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
             `usage: ${String(uncounted)} of ${String(unknown.length + counted.length)} model calls recorded no tokens, or not all`,
           ]
         : []),
+      ...(counted.length === 0 && unknown.length === 0 && models.length > 0
+        ? [`usage: ${String(models.length)} of ${String(models.length)} embeddings recorded no tokens`]
+        : []),
       ...(cost.missing === undefined ? [] : [cost.missing]),
     ],
   };
 }
+
+/** Of a side that is not recorded the total tells. */
+function derived(tokens: Tokens | undefined): Tokens | undefined {
+  if (tokens?.total === undefined || tokens.total === null || isWhole(tokens)) return tokens;
+  const { input, output, total } = tokens;
+  const other = total - (input ?? output ?? Infinity);
+  return other < 0 ? tokens : { ...tokens, input: input ?? other, output: output ?? other };
+}
+
+const isWhole = (tokens: Tokens | undefined): boolean =>
+  tokens !== undefined && tokens.input !== null && tokens.output !== null && tokens.total !== null;
 
 /** The sum, if the cost of each is known: an incomplete sum would make an agent look cheap. A call that failed costs nothing. */
 function costsOf(

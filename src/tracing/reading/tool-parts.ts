@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "./attributes.js";
 import { argumentsOf, isObject, jsonOf, parseOrText } from "./json-text.js";
 import type { Part } from "./message-parts.js";
+import { isPlaceholder } from "./placeholders.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
 
 const callTypes: readonly unknown[] = [
@@ -33,7 +34,7 @@ export function callOf(part: Part): RequestedCall | undefined {
   const name = textOf(part.toolName) ?? textOf(part.name) ?? textOf(inner?.name);
   if (name === undefined) return undefined;
   const server = isObject(part.server_tool_call) ? part.server_tool_call : undefined;
-  const given = [part.input, part.args, part.arguments, inner?.arguments, inner?.args, server?.arguments];
+  const given = [part.input, part.args, part.arguments, inner?.arguments, inner?.args, server?.arguments, server];
   return {
     name,
     id: idOf(part) ?? textOf(inner?.id),
@@ -59,8 +60,15 @@ function hostedCall(part: Part): RequestedCall {
 }
 
 /** The Responses API has two ids: that of the item, and that of the call, which its result repeats. */
-const idOf = (part: Part): string | undefined =>
-  textOf(part.call_id) ?? textOf(part.callId) ?? textOf(part.toolCallId) ?? textOf(part.tool_use_id) ?? textOf(part.id);
+function idOf(part: Part): string | undefined {
+  const id =
+    textOf(part.call_id) ??
+    textOf(part.callId) ??
+    textOf(part.toolCallId) ??
+    textOf(part.tool_use_id) ??
+    textOf(part.id);
+  return isPlaceholder(id) ? undefined : id;
+}
 
 const isKnown = (value: unknown): boolean => value !== undefined;
 
@@ -105,12 +113,16 @@ export const contentIn = (content: JsonValue | undefined): JsonValue | undefined
 /** What a tool returned, out of the text parts that models want it in. */
 export function resultContent(content: unknown): JsonValue | undefined {
   const parts = Array.isArray(content) ? (content as readonly unknown[]) : [content];
-  const texts = parts.map((part) =>
-    isObject(part) && typeof part.type === "string" && part.type.endsWith("text") ? textOf(part.text) : undefined,
-  );
-  if (texts.length > 0 && texts.every((text) => text !== undefined)) return parseOrText(texts.join(""));
-  return jsonOf(content);
+  if (parts.length === 0 || !parts.every(isTextPart)) return shownIn(content);
+  const texts = parts.map(({ text }) => text).filter((text) => typeof text === "string" && !isPlaceholder(text));
+  // Parts without their texts are what is left of a result that was not to be recorded.
+  return texts.length < parts.length ? undefined : parseOrText(texts.join(""));
 }
+
+const isTextPart = (part: unknown): part is Part =>
+  isObject(part) && typeof part.type === "string" && part.type.endsWith("text");
+
+const shownIn = (content: unknown): JsonValue | undefined => (isPlaceholder(content) ? undefined : jsonOf(content));
 
 const spelled = (value: JsonValue | undefined): string =>
   typeof value === "string" ? value : value === undefined ? "failed without a message" : JSON.stringify(value);

@@ -1,5 +1,6 @@
 import type { TraceTurn, TurnDelays } from "../../test-case/trace.js";
-import { answerOf, isInHelper, lastToEnd, questionOf } from "./answers.js";
+import { answerOf, isInHelper, questionOf } from "./answers.js";
+import { lastToEnd } from "./last-to-end.js";
 import type { Mutable, ReadSpan, WholeTrace } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 import { spokenExchanges, type SpokenExchange } from "./spoken-exchanges.js";
@@ -18,11 +19,24 @@ export function turnsOf(tree: SpanTree): readonly Exchanged[] {
     return spoken.map((exchange) => ({ turn: spokenTurn(exchange, tree, agentAt), spans: exchange.spans }));
   }
   const agents = agentsByTrace(tree);
-  const all = agents.size === 0 ? undefined : byTrace(tree.spans);
+  if (agents.size === 0) return exchangeOfModels(tree);
+  const all = byTrace(tree.spans);
   return [...agents].map(([traceId, outer]) => {
-    const spans = all?.get(traceId) ?? [];
+    const spans = all.get(traceId) ?? [];
     return { turn: turnOfTrace(traceId, outer, spans, tree), spans };
   });
+}
+
+/**
+ * Of bare clients nothing is around the model calls, of which each may be a trace of its own: they are one exchange, from
+ * the question of the first to the answer of the last. None where neither is known.
+ */
+function exchangeOfModels(tree: SpanTree): readonly Exchanged[] {
+  const models = tree.outermost(tree.spans.filter((span) => span.kind === "llm" && !isInHelper(span, tree)));
+  const [first] = models;
+  if (first === undefined) return [];
+  const turn = turnOfTrace(first.traceId, models, tree.spans, tree);
+  return turn.input === null && turn.output === null ? [] : [{ turn, spans: tree.spans }];
 }
 
 function byTrace(spans: readonly ReadSpan[]): ReadonlyMap<string, readonly ReadSpan[]> {

@@ -15,9 +15,9 @@ export function encodingOf(contentType: string | undefined): Encoding | undefine
   return type === contentTypes.protobuf || type === "application/protobuf" ? "protobuf" : undefined;
 }
 
-/** The kind of export that is sent to a path. */
+/** The kind of export that is sent to a path. An endpoint that ends in a slash makes exporters send to `//v1/traces`. */
 export function signalAt(url: string): Signal {
-  const path = url.split(/[?#]/, 1)[0]?.replace(/\/+$/, "") ?? "";
+  const path = url.split(/[?#]/, 1)[0]?.replace(/\/+/g, "/").replace(/\/$/, "") ?? "";
   if (path === "/v1/traces") return "traces";
   if (path === "/v1/logs") return "logs";
   if (path === "/v1/metrics") {

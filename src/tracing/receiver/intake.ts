@@ -2,6 +2,7 @@ import { openRuns } from "../run/open-run.js";
 import type { RunStore } from "../run/run-store.js";
 import type { Arrival } from "./arrival.js";
 import type { DecodedExport } from "./decode-export.js";
+import { EndedRuns } from "./ended-runs.js";
 import { evidenceOf } from "./evidence.js";
 import type { Claimed } from "./foreign-trace.js";
 import { ForeignTraces } from "./foreign-traces.js";
@@ -13,7 +14,7 @@ import { Room } from "./room.js";
 
 export type IntakeLimits = Pick<ReceiverSettings, "maxSpans" | "maxHeldBytes" | "unclaimedMs" | "clock">;
 
-/** Runs and conversations that have ended, to tell what comes late from what is none of ours. */
+/** Runs and conversations that have ended. */
 const REMEMBERED = 10_000;
 
 /** Gives what arrives to the runs it belongs to, by context and never by time, and keeps what it can't place for a while. */
@@ -21,11 +22,12 @@ export class Intake {
   readonly counts = { spans: 0, logRecords: 0, joined: 0, late: 0, elsewhere: 0, rejected: 0, noRoom: 0 };
   readonly foreign: ForeignTraces;
   readonly #room: Room;
-  readonly #ended = new Recent<string>(REMEMBERED);
+  readonly ended: EndedRuns;
   /** Conversations with a turn whose spans may still come: by the conversation's id alone, they could be a later turn's. */
   readonly #doubtful = new Recent<string>(REMEMBERED);
 
   constructor(limits: IntakeLimits) {
+    this.ended = new EndedRuns(REMEMBERED, limits.clock);
     this.#room = new Room({ items: limits.maxSpans, bytes: limits.maxHeldBytes });
     this.foreign = new ForeignTraces(this.#room, limits);
   }
@@ -55,9 +57,8 @@ export class Intake {
 
   /** The run ends. `inDoubt`: some of its spans may still come. */
   end(run: RunStore, inDoubt: boolean): void {
-    const { traceId, runId, conversationId } = run.ids;
-    this.#ended.add(traceId);
-    this.#ended.add(runId);
+    const { conversationId } = run.ids;
+    this.ended.add(run.ids);
     if (inDoubt && conversationId !== undefined) this.#doubtful.add(conversationId);
     this.#room.release(run);
   }
@@ -65,11 +66,11 @@ export class Intake {
   #place(arrival: Arrival, open: OpenRuns): readonly Claimed[] {
     const run = open.ofTrace(arrival.traceId);
     if (run !== undefined) return [{ arrival, run }];
-    if (this.#ended.has(arrival.traceId)) return this.#pass("late");
+    if (this.ended.isLate(arrival.traceId)) return this.#pass("late");
     const evidence = evidenceOf(arrival.attributes, open);
     switch (evidence.says) {
       case "other run":
-        return this.#pass(evidence.runId !== undefined && this.#ended.has(evidence.runId) ? "late" : "elsewhere");
+        return this.#pass(this.ended.isLate(evidence.runId) ? "late" : "elsewhere");
       case "conversation":
         if (this.isDoubtful(evidence.run)) return this.#pass("elsewhere");
         return this.foreign.traceFor(arrival)?.claim(arrival, evidence.run) ?? [{ arrival, run: evidence.run }];
@@ -89,6 +90,7 @@ export class Intake {
   #give({ arrival, run }: Claimed): boolean {
     if (!run.isOpen) {
       this.counts.late += 1;
+      this.ended.isLate(run.ids.runId);
       return true;
     }
     if (!this.foreign.makeRoom(arrival.weight)) {

@@ -1,4 +1,5 @@
 import type { Trace } from "../../test-case/trace.js";
+import { lateSentence, type LateTurn } from "./ended-runs.js";
 import type { ReceiverStats } from "./receiver-stats.js";
 import type { Standing } from "./standing.js";
 
@@ -14,6 +15,10 @@ export interface NotesAbout {
   readonly doubtful: boolean;
   readonly url: string;
   readonly stats: ReceiverStats;
+  /** The turn of which spans came late last. */
+  readonly late: LateTurn | undefined;
+  /** How long a turn waits at most. */
+  readonly settleMs: number;
 }
 
 /** Why not all is known of a turn that another process had a part in, and what to do about it. */
@@ -21,37 +26,35 @@ export function missingNotes(about: NotesAbout, trace: Trace): readonly string[]
   const { standing, came, refused } = about;
   const incomplete = refused > 0 ? noRoom(about) : came === 0 ? nothingCame(about) : partial(standing);
   if (incomplete === undefined) return [];
-  // Calls that were seen stay known; that there were none is not known.
-  const field = (name: string, isEmpty: boolean): string => (isEmpty ? `${name}: ` : "");
-  const calls = field("toolsCalled", trace.toolsCalled.length === 0);
   const documents =
     trace.retrievalContext.length === 0 ? ["retrievalContext: not all spans of this turn have come"] : [];
-  return [`${calls}${incomplete}`, ...documents];
+  // Calls that were seen did happen; that there were no others is not known.
+  return [`toolsCalled: ${incomplete}`, ...documents];
 }
 
-function nothingCame({ waitedMs, doubtful, url, stats }: NotesAbout): string {
+function nothingCame(about: NotesAbout): string {
+  const { waitedMs } = about;
   const within = waitedMs === undefined ? "" : ` within ${String(waitedMs)} ms of the reply`;
-  return `no span of this turn came from another process${within}. ${advice(doubtful, url, stats)}`;
+  return `no span of this turn came from another process${within}. ${advice(about)}`;
 }
 
 const propagate =
   "Let the agent go on with the request's traceparent header (W3C trace context), or put the thread id on its spans as gen_ai.conversation.id";
 
-function advice(doubtful: boolean, url: string, stats: ReceiverStats): string {
+/** How spans are made to come while their turn waits for them. */
+export const sooner = (settleMs: number): string =>
+  "let the agent export sooner (OTEL_BSP_SCHEDULE_DELAY=100, as receiver.env has it; a delay that its code gives the " +
+  `BatchSpanProcessor wins over that), or give createOtlpReceiver a longer settleMs (now ${String(settleMs)})`;
+
+function advice({ doubtful, url, stats, late, settleMs }: NotesAbout): string {
   if (stats.exports === 0) {
     const refused = stats.refused === 0 ? "" : ` (${String(stats.refused)} requests were refused)`;
-    return `Nothing has been exported to ${url} at all${refused}: point the agent's OTLP exporter at it (OTEL_EXPORTER_OTLP_ENDPOINT)`;
-  }
-  if (stats.late > 0) {
-    const late =
-      stats.late === 1
-        ? "1 span came after its turn had ended"
-        : `${String(stats.late)} spans came after their turns had ended`;
     return (
-      `${late}: let the agent export sooner ` +
-      "(OTEL_BSP_SCHEDULE_DELAY=100), or give createOtlpReceiver a longer settleMs"
+      `Nothing has been exported to ${url} yet${refused}: point the agent's OTLP exporter at it ` +
+      `(OTEL_EXPORTER_OTLP_ENDPOINT). If it is, its batches come later than a turn waits: ${sooner(settleMs)}`
     );
   }
+  if (stats.late > 0 && late !== undefined) return `${lateSentence(stats.late, late)}: ${sooner(settleMs)}`;
   if (doubtful && stats.elsewhere > 0) {
     return (
       "Spans that name only the conversation came, but since those of an earlier turn had not come in time, they may be of either. " +

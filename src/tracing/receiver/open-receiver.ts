@@ -1,7 +1,8 @@
 import type { RunStore } from "../run/run-store.js";
 import { addRemote, localSpans, removeRemote, type Remote } from "../run/remotes.js";
+import { lateSentence } from "./ended-runs.js";
 import { Intake } from "./intake.js";
-import { missingNotes } from "./missing-notes.js";
+import { missingNotes, sooner } from "./missing-notes.js";
 import { receiverSettings, type OtlpReceiverOptions, type ReceiverSettings } from "./receiver-options.js";
 import type { ReceiverStats } from "./receiver-stats.js";
 import { exportHandler, type HandlerCounts } from "./export-handler.js";
@@ -41,6 +42,7 @@ export async function openReceiver(options: OtlpReceiverOptions): Promise<OtlpRe
       removeRemote(remote);
       settling.leave();
       await server.close();
+      warnOfLate(intake, settings.settleMs);
     },
   };
 }
@@ -70,6 +72,8 @@ function remoteFor({ settings, intake, settling, url, stats }: RemotePorts): Rem
           doubtful: intake.isDoubtful(run),
           url,
           stats: stats(),
+          late: intake.ended.last,
+          settleMs: settings.settleMs,
         },
         trace,
       ),
@@ -78,6 +82,19 @@ function remoteFor({ settings, intake, settling, url, stats }: RemotePorts): Rem
       intake.end(run, waited.has(run) && !looksWhole(standing(run)));
     },
   };
+}
+
+/** What came after the last turn could be told of no turn. */
+function warnOfLate({ counts, ended }: Intake, settleMs: number): void {
+  const { last } = ended;
+  if (counts.late === 0 || last === undefined) return;
+  process.emitWarning(
+    `createOtlpReceiver: ${lateSentence(counts.late, last)}, so no trace has them: ${sooner(settleMs)}.`,
+    {
+      type: "RehearsalWarning",
+      code: "REHEARSAL_LATE_SPANS",
+    },
+  );
 }
 
 const standing = (run: RunStore): Standing =>

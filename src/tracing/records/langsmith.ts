@@ -1,3 +1,4 @@
+import { mayHaveAsked, reasonsWithin } from "../conventions/may-ask.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
 import { objectsOf, textOf } from "../reading/attributes.js";
@@ -104,20 +105,23 @@ function modelReading(
 ): Reading {
   const asked = readChat(input, "user");
   const answered = readChat(output, "assistant");
-  const hidden = output === undefined && run.error === undefined && run.end_time !== undefined;
+  const ended = run.error === undefined && run.end_time !== undefined;
+  const hidden = ended && output === undefined;
+  const model = textOf(metadata.ls_model_name) ?? textOf(object(output).model);
+  const { requested, assistantText } = answered;
   return {
     kind: "llm",
     input,
     output,
     inputText: asked.userText,
-    outputText: answered.assistantText,
+    outputText: assistantText,
     requested: callsIn(answered),
     results: asked.results,
     history: historyIn(asked),
-    hidesRequests: hidden,
+    hidesRequests: mayHaveAsked({ ended, requested, text: assistantText, reasons: reasonsWithin(output), model }),
     tokens: tokensOf(run, metadata, output),
     costUsd: costIn(run.total_cost, run.prompt_cost, run.completion_cost),
-    model: textOf(metadata.ls_model_name) ?? textOf(object(output).model),
+    model,
     missing: hidden ? ["content was not captured (inputs or outputs are hidden from LangSmith)"] : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { mayHaveAsked, reasonsWithin } from "../conventions/may-ask.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
 import { textOf } from "../reading/attributes.js";
@@ -75,7 +76,7 @@ function readingOf(span: Fields): Reading {
   const base = { kind, input, output };
   const attributes = object(span.attributes);
   if (kind === "tool") return { ...base, call: callOf(span, type, input, output) };
-  if (kind === "llm") return { ...base, ...modelReading(input, output, attributes) };
+  if (kind === "llm") return { ...base, ...modelReading(span, input, output) };
   if (kind === "embedding") return { ...base, tokens: tokensIn(attributes.usage), model: textOf(attributes.model) };
   if (type === "rag_vector_operation" && attributes.operation === "query")
     return foundReading("retriever", input, output);
@@ -90,11 +91,9 @@ const textIn = (output: JsonValue | undefined): string | undefined =>
     ? (textOf(output.text) ?? (isObject(output.object) ? JSON.stringify(output.object) : undefined))
     : undefined;
 
-function modelReading(
-  input: JsonValue | undefined,
-  output: JsonValue | undefined,
-  attributes: Fields,
-): Partial<Reading> {
+function modelReading(span: Fields, input: JsonValue | undefined, output: JsonValue | undefined): Partial<Reading> {
+  const attributes = object(span.attributes);
+  const model = textOf(attributes.responseModel) ?? textOf(attributes.model);
   const asked = readChat(input, "user");
   const answered = readChat(output, "assistant");
   return {
@@ -104,9 +103,18 @@ function modelReading(
     results: asked.results,
     history: historyIn(asked),
     tokens: tokensIn(attributes.usage),
-    model: textOf(attributes.responseModel) ?? textOf(attributes.model),
+    model,
+    hidesRequests: mayHaveAsked({
+      ended: isKnown(span.endTime ?? span.endedAt) && !isKnown(span.errorInfo ?? span.error),
+      requested: answered.requested,
+      text: answered.assistantText,
+      reasons: [textOf(attributes.finishReason), ...reasonsWithin(output)],
+      model,
+    }),
   };
 }
+
+const isKnown = (value: unknown): boolean => value !== undefined && value !== null;
 
 function callOf(
   span: Fields,

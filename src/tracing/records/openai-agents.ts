@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../test-case/json.js";
+import { mayHaveAsked, reasonsWithin } from "../conventions/may-ask.js";
 import { objectsOf, textOf } from "../reading/attributes.js";
 import { callsIn, historyIn, readChat } from "../reading/chat.js";
 import { documentsOf } from "../reading/documents.js";
@@ -31,16 +32,17 @@ const traceIdOf = (record: Fields): string =>
 function spanOf(record: Fields, conversationId: string | undefined): PlainSpan {
   const data = object(dataOf(record));
   const error = errorOf(record, data);
+  const ended = record.endedAt ?? record.ended_at;
   return recordedSpan({
     name: textOf(data.name) ?? textOf(data.type) ?? "",
     traceId: traceIdOf(record),
     spanId: textOf(record.spanId) ?? textOf(record.id) ?? "",
     parentSpanId: textOf(record.parentId) ?? textOf(record.parent_id),
     start: record.startedAt ?? record.started_at,
-    end: record.endedAt ?? record.ended_at,
+    end: ended,
     error,
     conversationId,
-    reading: readingOf(data, error),
+    reading: readingOf(data, { isOver: ended !== undefined && ended !== null, error }),
   });
 }
 
@@ -52,18 +54,23 @@ function errorOf({ error }: Fields, { type }: Fields): string | undefined {
   return cause === undefined || type === "function" ? message : `${message}: ${cause}`;
 }
 
-function readingOf(data: Fields, error: string | undefined): Reading {
+interface End {
+  readonly isOver: boolean;
+  readonly error: string | undefined;
+}
+
+function readingOf(data: Fields, end: End): Reading {
   switch (data.type) {
     case "agent":
       return { kind: "agent", agent: textOf(data.name), missing: [noAnswer] };
     case "generation":
-      return modelReading(data.input, data.output, object(object(listed(data.output)[0])), data, error, switchedOff);
+      return modelReading(data.input, data.output, object(object(listed(data.output)[0])), data, end, switchedOff);
     case "response": {
       const response = object(data._response);
-      return modelReading(data._input, response.output, response, data, error, onlyAnId);
+      return modelReading(data._input, response.output, response, data, end, onlyAnId);
     }
     case "function":
-      return toolReading(data, error);
+      return toolReading(data, end.error);
     case "handoff":
       return {
         kind: "custom",
@@ -76,7 +83,12 @@ function readingOf(data: Fields, error: string | undefined): Reading {
       return { kind: "chain", agent: textOf(agent), tokens: tokensIn(usage) };
     }
     default:
-      return { kind: "custom", input: jsonOf(data.input), output: jsonOf(data.output) };
+      return {
+        kind: "custom",
+        input: jsonOf(data.input),
+        output: jsonOf(data.output),
+        isAside: data.type === "guardrail",
+      };
   }
 }
 
@@ -97,25 +109,35 @@ function modelReading(
   returned: unknown,
   response: Fields,
   data: Fields,
-  error: string | undefined,
+  end: End,
   untold: string,
 ): Reading {
   const input = keptJson(given);
   const output = keptJson(returned);
   const asked = readChat(input, "user");
-  const hidden = returned === undefined && error === undefined;
+  const answered = readChat(output, "assistant");
+  const model = textOf(response.model) ?? textOf(data.model);
+  const hidden = returned === undefined && end.error === undefined;
   return {
     kind: "llm",
     input,
     output,
     inputText: asked.userText,
-    requested: callsIn(readChat(output, "assistant")),
+    requested: callsIn(answered),
     results: asked.results,
     history: historyIn(asked),
-    hidesRequests: hidden,
+    hidesRequests:
+      hidden ||
+      mayHaveAsked({
+        ended: end.isOver && end.error === undefined,
+        requested: answered.requested,
+        text: answered.assistantText,
+        reasons: reasonsWithin(output),
+        model,
+      }),
     documents: foundIn(returned),
     tokens: tokensIn(data.usage) ?? tokensIn(response.usage),
-    model: textOf(response.model) ?? textOf(data.model),
+    model,
     missing: hidden ? [untold] : undefined,
   };
 }

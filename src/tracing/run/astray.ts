@@ -1,6 +1,4 @@
-import type { Trace } from "../../test-case/trace.js";
 import { usesOwnCarrier } from "../context.js";
-import { knowsTools } from "../reading/missing.js";
 import type { RunStore } from "./run-store.js";
 
 const lostContext =
@@ -11,24 +9,30 @@ const wasSwitched = ({ beganOnOwnCarrier }: RunStore): boolean => usesOwnCarrier
 
 /** Whether calls of this run may have been lost on the way. */
 export const mayBeAstray = (store: RunStore): boolean =>
-  store.strays.size > 0 || store.inner.size > 0 || wasSwitched(store);
+  store.strays.size > 0 || store.displaced.size > 0 || store.inner.size > 0 || wasSwitched(store);
 
-/** Why calls of this run may be among those that were seen, but in no run. */
-export function strayNotes(store: RunStore, built: Trace): readonly string[] {
-  if (!mayBeAstray(store)) return [];
-  // Calls that are on record are known to have happened; that there were none is not known any more.
-  const field = built.toolsCalled.length === 0 && !knowsTools(built) ? "toolsCalled: " : "";
+/**
+ * Why calls of this run may be among those that were seen, but in no run or in another. Those on its own record did happen;
+ * that there were no others is not known any more.
+ */
+export function strayNotes(store: RunStore): readonly string[] {
+  const { strays, displaced, inner } = store;
   return [
-    ...(wasSwitched(store) ? [`${field}${lostContext}`] : []),
-    ...(store.strays.size > 0
+    ...(wasSwitched(store) ? [lostContext] : []),
+    ...(strays.size > 0
       ? [
-          `${field}${listed(store.strays)} was called outside of every run while this one was under way, and may be this agent's: context is lost on the way to it, as in queues, pools and listeners made before; bind what they call with AsyncResource.bind()`,
+          `${listed(strays)} was called outside of every run while this one was under way, and may be this agent's: context is lost on the way to it, as in queues, pools and listeners made before; bind what they call with AsyncResource.bind()`,
         ]
       : []),
-    ...(store.inner.size > 0
-      ? [`${field}${listed(store.inner)} was called in a run within this one (captureTrace), whose trace has it`]
+    ...(displaced.size > 0
+      ? [
+          `a call of ${listed(displaced)} came in a run that was over, or that did not wait for it, while this one was under way, and may be this agent's: a queue, pool or limiter runs what it is given in the context of whoever started it. Bind what is queued with AsyncResource.bind() or AsyncLocalStorage.snapshot(), and await tools before replying`,
+        ]
       : []),
-  ];
+    ...(inner.size > 0
+      ? [`${listed(inner)} was called in a run within this one (captureTrace), whose trace has it`]
+      : []),
+  ].map((note) => `toolsCalled: ${note}`);
 }
 
 const listed = (names: ReadonlySet<string>): string => [...names].slice(0, 5).join(", ");

@@ -5,6 +5,7 @@ import { allowedText } from "../observe/capture.js";
 import { connect } from "../provider/prepare.js";
 import { ownTracer } from "../provider/own-tracer.js";
 import { conversationKey, rememberSpan } from "./heard-spans.js";
+import { noteConversation } from "./late-calls.js";
 
 export interface ConversationAbout {
   readonly conversationId: string;
@@ -56,6 +57,7 @@ export class ConversationSpan {
 
 /** Undefined: nobody would see it. Never throws. */
 export function startConversation(about: ConversationAbout): ConversationSpan | undefined {
+  noteConversation(about.conversationId, "under way");
   return quietly("starting a conversation's span", () => {
     connect();
     const attributes = {

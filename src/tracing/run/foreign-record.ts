@@ -1,5 +1,5 @@
 import type { Context } from "@opentelemetry/api";
-import type { Scope } from "../context.js";
+import { scopeOf, type Scope } from "../context.js";
 import { now } from "../clock.js";
 import { toPlainSpan, type PlainSpan } from "../reading/plain-span.js";
 import { isStaged, takeStaged } from "../observe/stage.js";
@@ -7,7 +7,9 @@ import type { SpanUpdate } from "../observe/update.js";
 import { withAdditions } from "../observe/with-additions.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import { readSpans } from "../reading/read-trace.js";
+import { placeCall } from "./place-call.js";
 import type { Recorded, RunStore } from "./run-store.js";
+import { movedBy, processTime, type RunTime } from "./run-time.js";
 import { shared } from "./shared.js";
 
 const recorded = shared("recorded", () => new WeakMap<object, ForeignRecord>());
@@ -24,11 +26,26 @@ export function endForeign(span: object): void {
   recorded().delete(span);
 }
 
-/** Puts a span of somebody else's on record. `source` is the span, or what was collected from it. */
-export function recordForeign(span: object, source: object, run: RunStore, scope: Scope, context: Context): void {
-  const record = new ForeignRecord(source, scope, isStaged(context) ? context : undefined);
+/** Puts a span of somebody else's on record, in the run around. `source` is the span, or what was collected from it. False: it is in none. */
+export function recordForeign(span: object, source: object, context: Context): boolean {
+  const scope = scopeOf(context);
+  if (scope?.run === undefined) return false;
+  const { run } = scope;
+  const record = new ForeignRecord(source, { ...scope, run }, isStaged(context) ? context : undefined);
+  const keeper = run.isOpen ? run : keeperOf(record, run);
+  if (keeper === undefined) return false;
   recorded().set(span, record);
-  run.add(record);
+  keeper.add(record);
+  return true;
+}
+
+/** Of what comes when its run is over only calls of tools are of interest, where they can be told as they begin. */
+function keeperOf(record: ForeignRecord, endedRun: RunStore): RunStore | undefined {
+  const { kind, call, name } = record.toReadSpan();
+  if (kind !== "tool") return undefined;
+  record.act = `tool "${call?.name ?? name}"`;
+  record.isLate = true;
+  return placeCall({ run: undefined, endedRun }, record.act);
 }
 
 /** Many cut their times down to milliseconds; those within this many of our own clock's time are ours. */
@@ -37,16 +54,23 @@ const SAME_TIME_MS = 20;
 export class ForeignRecord implements Recorded {
   #source: object | undefined;
   #plain: PlainSpan | undefined;
-  readonly #startTimeMs = now();
+  readonly #began: Moment;
   endTimeMs: number | null = null;
+  act: string | undefined;
+  /** It came when the trace of its own run had been taken. */
+  isLate = false;
 
   #context: Context | undefined;
   #staged: readonly SpanUpdate[] = [];
   readonly #scope: Pick<Scope, "traceId" | "spanId">;
+  readonly #run: Pick<RunStore, "time" | "offsetMs">;
 
   /** @param context where something is staged for a span that begins there */
-  constructor(source: object, { traceId, spanId }: Scope, context?: Context) {
+  constructor(source: object, { traceId, spanId, run }: Scope & { readonly run: RunStore }, context?: Context) {
     this.#source = source;
+    const { time, offsetMs } = run;
+    this.#run = { time, offsetMs };
+    this.#began = momentOf(time.begin(), time);
     this.#scope = { traceId, spanId };
     this.#context = context;
     if (context !== undefined) this.#takeStaged();
@@ -55,13 +79,13 @@ export class ForeignRecord implements Recorded {
   /** Keeps the contents and lets go of the span. */
   end(): void {
     if (this.#source === undefined) return;
-    const endedAt = now();
-    const plain = this.#read(endedAt);
+    const ended = momentOf(this.#run.time.now(), this.#run.time);
+    const plain = this.#read(ended);
     if (this.#context !== undefined) this.#takeStaged();
     this.#context = undefined;
     this.#source = undefined;
     this.#plain = plain;
-    this.endTimeMs = plain?.endTimeUnixMs ?? endedAt;
+    this.endTimeMs = plain?.endTimeUnixMs ?? ended.ours;
     dropped += plain?.droppedAttributesCount ?? 0;
   }
 
@@ -88,19 +112,29 @@ export class ForeignRecord implements Recorded {
   }
 
   /** With our own clock's times, so that spans of all makes have one order and lie within each other. */
-  #read(endedAt?: number): PlainSpan | undefined {
+  #read(ended?: Moment): PlainSpan | undefined {
     const plain = this.#source === undefined ? undefined : toPlainSpan(this.#source, 0);
     const start = plain?.startTimeUnixMs ?? null;
-    if (plain === undefined || start === null || !isSame(start, this.#startTimeMs)) return plain;
+    if (plain === undefined || start === null) return plain;
+    if (!isSame(start, this.#began)) return movedBy(this.#run.offsetMs, plain);
+    const began = this.#began.ours;
     const end = plain.endTimeUnixMs;
-    if (end === null) return { ...plain, startTimeUnixMs: this.#startTimeMs };
-    const isOurs = endedAt !== undefined && isSame(end, endedAt);
+    if (end === null) return { ...plain, startTimeUnixMs: began };
+    const isOurs = ended !== undefined && isSame(end, ended);
     return {
       ...plain,
-      startTimeUnixMs: this.#startTimeMs,
-      endTimeUnixMs: isOurs ? endedAt : this.#startTimeMs + Math.max(0, end - start),
+      startTimeUnixMs: began,
+      endTimeUnixMs: isOurs ? ended.ours : began + Math.max(0, end - start),
     };
   }
 }
 
-const isSame = (theirs: number, ours: number): boolean => Math.abs(theirs - ours) <= SAME_TIME_MS;
+/** A moment by the process's clock and by that of the run. */
+interface Moment {
+  readonly theirs: number;
+  readonly ours: number;
+}
+
+const momentOf = (ours: number, time: RunTime): Moment => ({ theirs: time === processTime ? ours : now(), ours });
+
+const isSame = (theirs: number, moment: Moment): boolean => Math.abs(theirs - moment.theirs) <= SAME_TIME_MS;

@@ -1,45 +1,79 @@
 import type { CallRecord } from "../observe/call-record.js";
-import type { RunIdentity } from "./run-store.js";
+import type { Recorded, RunIdentity } from "./run-store.js";
 import { shared } from "./shared.js";
 
+type Held = Recorded | CallRecord;
+
 interface Late {
-  /** By conversation: what the next run of it takes over. */
-  readonly held: Map<string, { readonly after: RunIdentity; readonly records: CallRecord[] }>;
+  /** By conversation: what the next run of it, or its finished test case, takes over. */
+  readonly held: Map<string, { readonly after: RunIdentity; readonly records: Held[] }>;
+  /** Simulated conversations, and whether they are over. */
+  readonly conversations: Map<string, "under way" | "over">;
   count: number;
   last: string | undefined;
 }
 
-const late = shared("late-calls", (): Late => ({ held: new Map(), count: 0, last: undefined }));
+const late = shared("late-calls", (): Late => ({
+  held: new Map(),
+  conversations: new Map(),
+  count: 0,
+  last: undefined,
+}));
 
 /** Conversations, and calls of each, that are held at most; an agent's background work may go on for ever. */
 const MOST_CONVERSATIONS = 100;
 const MOST_CALLS = 100;
+const MOST_KNOWN = 10_000;
 
 /** Calls of tools since the process began that came after the trace of their run was taken; for `tracingStatus()`. */
-export const lateCalls = (): { readonly count: number; readonly last: string | undefined } => ({ ...late() });
+export const lateCalls = (): { readonly count: number; readonly last: string | undefined } => {
+  const { count, last } = late();
+  return { count, last };
+};
 
-/** Takes note of a call whose run has ended. Where that was a turn of a conversation, the next one takes the call over. */
-export function noteLate(record: CallRecord, run: RunIdentity, isFirst: boolean): void {
+/** How a simulated conversation stands, by which a call that comes late is told where it will be. */
+export function noteConversation(id: string, standing: "under way" | "over"): void {
+  const { conversations } = late();
+  conversations.delete(id);
+  conversations.set(id, standing);
+  dropOldest(conversations, MOST_KNOWN);
+}
+
+/**
+ * Takes note of a call whose run has ended. Where that was a turn of a conversation, the next one takes the call over, or
+ * the test case where none follows.
+ */
+export function noteLate(record: Held, what: string, run: RunIdentity, isFirst: boolean): void {
   const all = late();
   all.count += 1;
-  all.last = `${record.spec.type} "${record.spec.name}"`;
-  if (isFirst) warn(all.last, run);
+  all.last = what;
+  if (isFirst) warn(what, run);
   const { conversationId } = run;
   if (conversationId === undefined) return;
   const known = all.held.get(conversationId);
   if (known === undefined) all.held.set(conversationId, { after: run, records: [record] });
   else if (known.records.length < MOST_CALLS) known.records.push(record);
-  const [oldest] = all.held.keys();
-  if (all.held.size > MOST_CONVERSATIONS && oldest !== undefined) all.held.delete(oldest);
+  dropOldest(all.held, MOST_CONVERSATIONS);
 }
 
 /** What came between the turns of the run's conversation; of an earlier conversation of that name it is let go. */
-export function takeLate(run: RunIdentity): readonly CallRecord[] {
+export function takeLate(run: RunIdentity): readonly Held[] {
   const { conversationId } = run;
   if (conversationId === undefined || late().held.size === 0) return [];
   const found = late().held.get(conversationId);
   late().held.delete(conversationId);
   return found !== undefined && isNextOf(found.after, run) ? found.records : [];
+}
+
+export const hasLate = (conversationId: string): boolean => late().held.has(conversationId);
+
+/** What came after the last reply of a conversation, and of which of its traces. */
+export function takeLast(
+  conversationId: string,
+): { readonly traceId: string; readonly records: readonly Held[] } | undefined {
+  const found = late().held.get(conversationId);
+  late().held.delete(conversationId);
+  return found === undefined ? undefined : { traceId: found.after.traceId, records: found.records };
 }
 
 /** Whether `run` is a later turn of the same conversation. Turns are told apart by their number, where they have one. */
@@ -49,12 +83,27 @@ export function isNextOf(before: RunIdentity, run: RunIdentity): boolean {
   return Number.isNaN(old) || Number.isNaN(turn) || turn > old;
 }
 
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}
+
 function warn(what: string, { conversationId, turnId }: RunIdentity): void {
   const where = conversationId === undefined ? "" : ` (conversation ${conversationId}, turn ${turnId ?? "unknown"})`;
-  const then =
-    conversationId === undefined ? "it is in no trace" : "it is in the trace of the next turn, if there is one";
   process.emitWarning(
-    `${what} was called after the agent's reply, when the trace had been taken${where}: ${then}. Await it before replying.`,
+    `${what} was called after the agent's reply, when the trace had been taken${where}: ${whereTo(conversationId)}. Await it before replying.`,
     { type: "RehearsalWarning", code: "REHEARSAL_LATE_CALL" },
   );
+}
+
+function whereTo(conversationId: string | undefined): string {
+  if (conversationId === undefined) return "it is in no trace";
+  switch (late().conversations.get(conversationId)) {
+    case "under way":
+      return "it is in the trace of the next turn, or of this one where none follows, and of that one it is then not known which tools were called";
+    case "over":
+      return "the conversation was over by then, so what was judged of its tools may have missed it (simulate() still adds it to a test case that it has not handed out)";
+    case undefined:
+      return "it is in the trace of the next turn, if there is one";
+  }
 }

@@ -16,6 +16,7 @@ export function outgoing(): Carrier {
     const span = trace.getSpanContext(context);
     return span === undefined || !isSpanContextValid(span) ? carrier : { traceparent: traceparentOf(span), ...carrier };
   }
+  scope.run.areIdsKnown = true;
   const { traceparent, baggage } = headersOf(scope.traceId, scope.spanId, scope.run.ids);
   const others = entriesOf(carrier.baggage).filter((entry) => !entry.trim().startsWith("rehearsal."));
   return { ...carrier, traceparent, baggage: [...others, baggage].join(",") };

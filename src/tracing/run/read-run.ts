@@ -4,6 +4,7 @@ import { quietly } from "../faults.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
 import { hasObservedTools } from "./observed-tools.js";
 import { lateNote, mayBeAstray, strayNotes } from "./astray.js";
+import { withDerivedIds } from "./derived-ids.js";
 import { localSpans, remotelyMissing } from "./remotes.js";
 import { withStated } from "./stated-trace.js";
 import type { RunStore } from "./run-store.js";
@@ -13,36 +14,46 @@ const noContext = "only observed functions were seen, since the global OpenTelem
 
 /** The trace of a run as it stands. Never throws: a span that can't be read is missing. */
 export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefined): Trace {
-  const local = localSpans(store);
-  const received = quietly("reading received spans", () => store.received.toReadSpans()) ?? [];
+  const { derivedTraceId: traceId, ids, offsetMs } = store;
+  const recorded = localSpans(store);
+  const local = traceId === undefined ? recorded : withDerivedIds(recorded, { real: ids.traceId, traceId });
+  const received = quietly("reading received spans", () => store.received.toReadSpans(offsetMs)) ?? [];
   // Of a span that is there twice the later one is kept, and that in this process has the surer times.
-  const built = inItsRun(buildTrace([...received, ...local], retrieverTools, seesTools(store)), store);
+  const built = inItsRun(buildTrace([...received, ...local], retrieverTools, seesTools(store)), traceId ?? ids.traceId);
   const lost = store.records.length - local.length;
   const remote = quietly("asking the receivers", () => remotelyMissing(store, built)) ?? [];
-  const astray = strayNotes(store, built);
+  const astray = strayNotes(store);
   const more = [
     ...(store.isOpen ? [] : [ended]),
-    ...astray,
     ...(usesOwnCarrier() ? [noContext] : []),
     ...lateNote(store),
+    ...store.doubts,
     ...remote,
     ...(lost > 0 ? [`${String(lost)} spans could not be read`] : []),
   ];
-  const trace =
-    more.length === 0
-      ? built
-      : { ...built, missing: [...more, ...built.missing.filter((each) => !isToldBy([...remote, ...astray], each))] };
-  return store.update === undefined ? trace : withStated(trace, store.update);
+  const trace = more.length === 0 ? built : withNotes(built, more, remote);
+  const stated = store.update === undefined ? trace : withStated(trace, store.update);
+  // What somebody states is no proof against calls that were seen.
+  return astray.length === 0 ? stated : withNotes(stated, astray, astray);
 }
 
-/** Of an agent in another process the tools that are wrapped here say nothing. */
+const withNotes = (trace: Trace, notes: readonly string[], telling: readonly string[]): Trace => ({
+  ...trace,
+  missing: [...notes, ...trace.missing.filter((each) => !isToldBy(telling, each))],
+});
+
+/**
+ * Of an agent in another process the tools that are wrapped here say nothing. That they are the agent's tools is all that is
+ * relied on, so that what an observed model answered need not be known: what it asks for would be called, and seen. What
+ * its provider runs by itself is not, be its answer on record as mere text or not at all: for that its client is wrapped.
+ */
 const seesTools = (store: RunStore): boolean =>
   hasObservedTools() && !store.headersRead && store.received.size === 0 && !mayBeAstray(store);
 
 /** A call of the turn before may have begun first, yet the trace is that of this run. */
-function inItsRun(built: Trace, { ids }: RunStore): Trace {
-  const isMine = built.traceId === ids.traceId || !built.spans.some(({ traceId }) => traceId === ids.traceId);
-  return isMine ? built : { ...built, traceId: ids.traceId };
+function inItsRun(built: Trace, runs: string): Trace {
+  const isMine = built.traceId === runs || !built.spans.some(({ traceId }) => traceId === runs);
+  return isMine ? built : { ...built, traceId: runs };
 }
 
 /** That nothing was recorded of a field is no news where it is told why nothing came. */

@@ -1,6 +1,7 @@
 import type { LogRecord } from "../reading/log-record.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ReadSpan } from "../reading/read-span.js";
+import { movedBy } from "./run-time.js";
 import { readSpans } from "../reading/read-trace.js";
 
 /** What other processes sent of one run. */
@@ -32,8 +33,12 @@ export class Received {
     this.#logs.push(record);
   }
 
-  toReadSpans(): readonly ReadSpan[] {
-    return readSpans(this.spans, this.#logs);
+  /** Another process goes by the time of the world, whatever clock this one was given. */
+  toReadSpans(offsetMs = 0): readonly ReadSpan[] {
+    return readSpans(
+      this.spans.map((span) => movedBy(offsetMs, span)),
+      this.#logs,
+    );
   }
 
   clear(): void {

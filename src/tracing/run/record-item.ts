@@ -1,12 +1,12 @@
 import { activeContext, type Scope } from "../context.js";
-import { now } from "../clock.js";
 import { quietly } from "../faults.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import { readSpans } from "../reading/read-trace.js";
 import { readRecords } from "../records/read-records.js";
 import { openScopeOf } from "./open-run.js";
-import type { Recorded } from "./run-store.js";
+import { movedBy } from "./run-time.js";
+import type { Recorded, RunStore } from "./run-store.js";
 
 /**
  * Puts what was recorded without OpenTelemetry on the run under way: an ended trace item of OpenAI Agents, a span of
@@ -31,10 +31,10 @@ class ItemRecord implements Recorded {
   readonly #span: PlainSpan;
   readonly #scope: Pick<Scope, "traceId" | "spanId">;
 
-  constructor(span: PlainSpan, { traceId, spanId }: Scope) {
-    this.#span = span;
+  constructor(span: PlainSpan, { traceId, spanId, run }: Scope & { readonly run: RunStore }) {
+    this.#span = movedBy(run.offsetMs, span);
     this.#scope = { traceId, spanId };
-    this.endTimeMs = span.endTimeUnixMs ?? now();
+    this.endTimeMs = this.#span.endTimeUnixMs ?? run.time.now();
   }
 
   toReadSpan(): ReadSpan {

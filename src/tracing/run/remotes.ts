@@ -47,9 +47,10 @@ function mayBeRemote(run: RunStore): boolean {
 }
 
 /** The spans that the run recorded in this process. */
-export function localSpans(run: RunStore): readonly ReadSpan[] {
-  return run.records.flatMap((record) => quietly("reading a span", () => readRecorded(record)) ?? []);
-}
+export const localSpans = (run: RunStore): readonly ReadSpan[] => readRecords(run.records);
+
+export const readRecords = (records: readonly (Recorded | CallRecord)[]): readonly ReadSpan[] =>
+  records.flatMap((record) => quietly("reading a span", () => readRecorded(record)) ?? []);
 
 const readRecorded = (record: Recorded | CallRecord): ReadSpan =>
   "toReadSpan" in record ? record.toReadSpan() : readCall(record);

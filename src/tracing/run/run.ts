@@ -1,19 +1,22 @@
 import { INVALID_SPANID, trace, type Context } from "@opentelemetry/api";
+import { RehearsalError } from "../../errors.js";
 import type { Trace } from "../../test-case/trace.js";
+import { wrongOptions } from "../../test-case/unknown-option.js";
 import { activeContext, withScope, within } from "../context.js";
 import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { newSpanId, newTraceId, randomId } from "../ids.js";
 import { connect } from "../provider/prepare.js";
-import { ownTracer } from "../provider/own-tracer.js";
+import { isUnheard, ownTracer } from "../provider/own-tracer.js";
 import type { RetrieverTools } from "../reading/build-trace.js";
 import { headersOf, type TraceHeaders } from "./headers.js";
 import type { ConversationSpan } from "./conversation-span.js";
 import { rememberSpan, turnKey } from "./heard-spans.js";
 import { openRunOf } from "./open-run.js";
+import { distrust } from "./place-call.js";
 import { readRun } from "./read-run.js";
 import { leaveRemotes, mayWait, settleRemote } from "./remotes.js";
-import { RunStore } from "./run-store.js";
+import { RunStore, type Repeatable } from "./run-store.js";
 
 export interface RunOptions {
   /** Default: random. */
@@ -24,9 +27,11 @@ export interface RunOptions {
   readonly retrieverTools?: RetrieverTools;
 }
 
-interface TurnOptions extends RunOptions {
+export interface TurnOptions extends RunOptions {
   /** The simulated conversation that it is a turn of. */
   readonly conversation?: ConversationSpan | undefined;
+  /** Default: the times of the process, and the ids by which a backend knows the spans. */
+  readonly repeatable?: Repeatable | undefined;
 }
 
 /** What happens in `within`, on record. One turn of a conversation, or one call of an agent. */
@@ -52,14 +57,26 @@ export interface Run {
   end(): Trace;
 }
 
+const known = [
+  "runId",
+  "conversationId",
+  "turnId",
+  "retrieverTools",
+  "conversation",
+  "repeatable",
+] as const satisfies readonly (keyof TurnOptions)[];
+
 /** Spans often end a few callbacks after the answer that they were about. */
 const LOOP_TURNS = 10;
 
 /**
  * Starts a run, with a real span around it. Await `prepareTracing()` once before, so that spans of instrumentations are
- * seen where no provider is registered. Always `end()` it.
+ * seen where no provider is registered. Always `end()` it. Throws a RehearsalError where there is no such option.
  */
-export function startRun({ conversation, ...options }: TurnOptions = {}): Run {
+export function startRun(given: TurnOptions = {}): Run {
+  const fault = wrongOptions(given, known);
+  if (fault !== undefined) throw new RehearsalError("invalid_input", `startRun: ${fault}`);
+  const { conversation, repeatable, ...options } = given;
   connect();
   const { runId = randomId(8), retrieverTools } = options;
   const around = activeContext();
@@ -80,7 +97,8 @@ export function startRun({ conversation, ...options }: TurnOptions = {}): Run {
   const traceId = isReal ? mine.traceId : newTraceId();
   const spanId = isReal ? mine.spanId : newSpanId();
   const outer = openRunOf(activeContext());
-  const store = new RunStore({ ...options, runId, traceId, spanId });
+  const store = new RunStore({ ...options, runId, traceId, spanId }, repeatable);
+  store.areIdsKnown = isReal && !isUnheard();
   // Made-up ids never become the active span: unsampled, they would make others' samplers drop what is within.
   const context: Context = withScope(isReal ? trace.setSpan(base, span) : base, {
     run: store,
@@ -105,6 +123,8 @@ export function startRun({ conversation, ...options }: TurnOptions = {}): Run {
       return store.openSpans() === 0 && !mayWait();
     },
     settle: async () => {
+      store.hasReplied = true;
+      for (const act of store.openActs()) distrust(act, store);
       for (let turn = 0; turn < LOOP_TURNS && store.openSpans() > 0; turn++) {
         quietly("looking at open calls", () => store.look());
         await new Promise(setImmediate);

@@ -1,12 +1,17 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Trace, TraceTurn } from "../../test-case/trace.js";
+import { uniteCalls } from "../../test-case/unite-calls.js";
 import type { TraceUpdate } from "../observe/update.js";
 import type { Mutable } from "../reading/read-span.js";
 import { readStated } from "../reading/stated.js";
 import type { StatedJson } from "../reading/stated-names.js";
 import { replyText, userText } from "../reading/texts.js";
 
-/** What the agent's author set by hand with `updateCurrentTrace` is known, whatever the spans say. */
+/**
+ * What the agent's author set by hand with `updateCurrentTrace` is known, whatever the spans say; but calls that were
+ * recorded did happen, whatever the author says.
+ */
 export function withStated(trace: Trace, update: TraceUpdate): Trace {
   const { retrievalContext, toolsCalled, ...stated } = readStated(update as StatedJson) ?? {};
   const metadata = update.metadata as JsonObject | undefined;
@@ -24,7 +29,7 @@ export function withStated(trace: Trace, update: TraceUpdate): Trace {
   return {
     ...trace,
     ...(answered !== undefined && { output: answered }),
-    ...(toolsCalled !== undefined && { toolsCalled }),
+    ...(toolsCalled !== undefined && { toolsCalled: allOf(toolsCalled, trace.toolsCalled) }),
     ...(retrievalContext !== undefined && { retrievalContext }),
     turns: turnsWith(trace, { asked: userText(update.input as JsonValue | undefined), answered }).map((turn) =>
       without(turn, toolsCalled !== undefined, retrievalContext !== undefined),
@@ -34,6 +39,11 @@ export function withStated(trace: Trace, update: TraceUpdate): Trace {
     ...(Object.fromEntries(named) as Pick<Trace, "name" | "conversationId" | "userId">),
     missing: trace.missing.filter((each) => !known.some((field) => each.startsWith(`${field}: `))),
   };
+}
+
+function allOf(told: readonly ToolCall[], recorded: readonly ToolCall[]): readonly ToolCall[] {
+  const { stated, unstated } = uniteCalls(told, recorded);
+  return [...unstated, ...stated];
 }
 
 /** What is stated of the whole trace is of none of its turns in particular. */

@@ -4,7 +4,6 @@ import { RehearsalError } from "../../errors.js";
 import { isOnRecord } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { endForeign, recordForeign } from "./foreign-record.js";
-import { openScopeOf } from "./open-run.js";
 
 let made = 0;
 
@@ -28,9 +27,7 @@ export class TraceRecorder implements SpanProcessor {
 
   onStart(span: Span, parentContext: Context): void {
     quietly("recording a span", () => {
-      const scope = openScopeOf(parentContext);
-      if (scope === undefined || isOnRecord(span.attributes)) return;
-      recordForeign(span, span, scope.run, scope, parentContext);
+      if (!isOnRecord(span.attributes)) recordForeign(span, span, parentContext);
     });
   }
 

@@ -29,4 +29,15 @@ describe("doctor: content capture", () => {
     expect(check).to.include({ status: "note" });
     expect(check?.found).to.include("COUNT_LIMIT=64").and.include("LENGTH_LIMIT=100");
   });
+
+  it("is a problem where the provider itself has limits, whatever the variables say", () => {
+    const [check] = limitsCheck({}, { valueLength: 30, count: 128 });
+    expect(check).to.include({ name: "attribute limits", status: "problem" });
+    expect(check?.found).to.match(/attributeValueLengthLimit: 30: longer contents are cut/);
+    expect(check?.advice).to.include("Leave these out of its spanLimits");
+    expect(limitsCheck({}, { count: 10 })[0]?.found).to.include(
+      "attributeCountLimit: 10: further attributes are dropped",
+    );
+    expect(limitsCheck({}, { count: 128 })).to.be.empty;
+  });
 });

@@ -2,11 +2,12 @@ import { expect } from "chai";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import OpenAI from "openai";
 import { OpenAIInstrumentation, wrapOpenAI } from "../../../instrumentation/openai/index.js";
-import { readTrace } from "../../../src/tracing/index.js";
+import { observe, readTrace } from "../../../src/tracing/index.js";
 import { answer, fault, type OpenAIServer } from "../../support/openai-server.js";
 import { plainClient, traceOfWork, wrappedLoop } from "./support/loop.js";
 
 const parameters = { type: "object" as const, properties: {} };
+const counted = { stream_options: { include_usage: true } };
 
 /** Says, calls, fails and embeds secrets in every way there is. */
 async function leak(client: OpenAI): Promise<void> {
@@ -17,11 +18,17 @@ async function leak(client: OpenAI): Promise<void> {
   const tools = [
     {
       type: "function" as const,
-      function: { name: "lookup", function: () => "secret result", parse: JSON.parse, parameters, description: "" },
+      function: {
+        name: "lookup",
+        function: () => "secret result",
+        parse: JSON.parse,
+        parameters,
+        description: "",
+      },
     },
   ];
   await client.chat.completions.runTools({ model: "m", messages, tools }).done();
-  for await (const _ of await client.chat.completions.create({ model: "m", messages, stream: true }));
+  for await (const _ of await client.chat.completions.create({ model: "m", messages, stream: true, ...counted }));
   await client.responses.create({ model: "m", input: "secret input", instructions: "secret instructions" });
   await client.embeddings.create({ model: "e", input: "secret text" });
   await client.chat.completions.create({ model: "m", messages }).catch(() => undefined);
@@ -89,7 +96,7 @@ describe("captureContent: false", () => {
       ]);
       expect(trace.usage.inputTokens).to.be.greaterThan(30);
       expect(trace.output).to.equal(null);
-      expect(trace.missing.join("\n")).to.include("content not recorded (captureContent is false)");
+      expect(trace.missing.join("\n")).to.include("content not recorded (captureContent is false");
       expect(trace.missing.join("\n")).to.include("arguments not recorded: call 1 (lookup)");
       expect(trace.spans.map(({ error: told }) => told).filter(Boolean)).to.deep.equal([
         "BadRequestError, status 400",
@@ -114,7 +121,9 @@ describe("captureContent: false", () => {
       const trace = readTrace({ spans });
       expect(spans.map(({ name }) => name)).to.include.members(["chat m", "embeddings e", "lookup", "broken"]);
       expect(trace.toolsCalled.map(({ name }) => name)).to.include("lookup");
-      expect(trace.missing.join("\n")).to.include("content not recorded (captureContent is false)");
+      expect(trace.missing.join("\n")).to.include("content not recorded (captureContent is false");
+      const byEnvironment = trace.missing.join("\n").includes("false, by REHEARSAL_CAPTURE_CONTENT");
+      expect(byEnvironment).to.equal(how === "the environment");
     });
   }
 
@@ -135,7 +144,60 @@ describe("captureContent: a function", () => {
     expect(JSON.stringify(trace)).to.include("… question");
     expect(JSON.stringify(trace)).to.not.include("secret");
     expect(trace.toolsCalled[0]).to.deep.include({ inputParameters: { key: "… argument" }, output: "… result" });
-    expect(trace.missing).to.deep.equal(["usage: 2 of 7 model calls recorded no tokens, or not all"]);
+    expect(trace.missing.join("\n")).to.not.include("captureContent");
+  });
+
+  it("that turns out to be asynchronous lets nothing through, and nothing of it is left unhandled", async () => {
+    const captureContent = (async (text: string) => Promise.reject(new Error(text))) as unknown as (
+      text: string,
+    ) => string;
+    const disguised = (text: string): string => captureContent(text);
+    await using loop = await wrappedLoop(script(), { captureContent: disguised });
+    const { trace, error } = await traceOfWork(() => leak(loop.client));
+    expect(error).to.equal(undefined);
+    expect(JSON.stringify(trace)).to.not.include("secret");
+    expect(trace.missing.join("\n")).to.include(
+      "(the captureContent function returned a promise; it must be synchronous)",
+    );
+  });
+
+  it("leaves a call one that an observed tool, or a tool of runTools, records with other content", async () => {
+    const captureContent = (content: string) => content.replaceAll("R-17", "…");
+    const reply = answer.calls({ id: "c1", name: "find", arguments: '{"id":"R-17"}' });
+    const find = observe({ type: "tool", name: "find" }, ({ id }: { id: string }) => `found ${id}`);
+    const called = { name: "find", id: "c1", inputParameters: { id: "R-17" } };
+    const calls = async (work: (client: OpenAI) => unknown) => {
+      await using loop = await wrappedLoop([reply, "Found."], { captureContent });
+      return (await traceOfWork(() => work(loop.client))).trace.toolsCalled;
+    };
+    const byHand = await calls(async (client) => {
+      await client.chat.completions.create({ model: "m", messages: [{ role: "user", content: "R-17?" }] });
+      find({ id: "R-17" });
+    });
+    expect(byHand).to.have.lengthOf(1);
+    expect(byHand[0]).to.deep.include(called);
+    const byHelper = await calls((client) =>
+      client.chat.completions
+        .runTools({
+          model: "m",
+          messages: [{ role: "user", content: "R-17?" }],
+          tools: [
+            {
+              type: "function",
+              function: {
+                name: "find",
+                parameters: { type: "object" },
+                parse: JSON.parse as (given: string) => { id: string },
+                description: "",
+                function: find,
+              },
+            },
+          ],
+        })
+        .finalContent(),
+    );
+    expect(byHelper).to.have.lengthOf(1);
+    expect(byHelper[0]).to.deep.include(called);
   });
 
   it("that throws or returns no text lets nothing through, and nothing of it reaches the caller", async () => {
@@ -144,7 +206,9 @@ describe("captureContent: a function", () => {
       const { trace, error } = await traceOfWork(() => leak(loop.client));
       expect(error).to.equal(undefined);
       expect(JSON.stringify(trace)).to.not.include("secret");
-      expect(trace.missing.join("\n")).to.include("content not recorded (the captureContent function failed)");
+      expect(trace.missing.join("\n")).to.include(
+        "content not recorded (the captureContent function failed, or returned no text)",
+      );
     }
   });
 });

@@ -38,6 +38,28 @@ describe("wrapOpenAI: chat completions", () => {
     expect(trace.missing).to.deep.equal([]);
   });
 
+  it("asks a getter of the body no more often than the client does, and says that it was not recorded", async () => {
+    await using loop = await wrappedLoop(["Hello."]);
+    let reads = 0;
+    const body = {
+      get model() {
+        reads += 1;
+        return "m";
+      },
+      get messages() {
+        reads += 10;
+        return question;
+      },
+    };
+    const { trace } = await traceOfWork(() => loop.client.chat.completions.create(body));
+    expect(reads).to.equal(11);
+    expect(trace.output).to.equal("Hello.");
+    expect(trace.spans[0]).to.not.have.property("input");
+    expect(trace.missing.join("\n"))
+      .to.include("messages not recorded (a getter makes it)")
+      .and.include("model not recorded (a getter makes it)");
+  });
+
   it("joins the calls of a loop with their results", async () => {
     await using loop = await wrappedLoop([answer.calls(callWeather), "It is 21 degrees."]);
     const { trace } = await traceOfWork(() => toolLoop(loop.client));

@@ -13,7 +13,10 @@ function cut(text: string, places: readonly number[]): string[] {
 }
 
 function told(operation: Operation, answer: unknown) {
-  const { attributes, ...others } = operation.response(answer, new Content(true));
+  const { attributes, ...others } = operation.response(
+    answer,
+    new Content({ captureContent: true, tracer: undefined }),
+  );
   return { attributes: spelled(attributes), ...others };
 }
 

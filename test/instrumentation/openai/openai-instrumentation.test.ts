@@ -58,6 +58,27 @@ describe("OpenAIInstrumentation", () => {
     });
   });
 
+  it("and a wrapped client of a class whose content is switched off record none", async () => {
+    await using server = await startOpenAIServer(["secret"]);
+    instrumentation.setConfig({ captureContent: false });
+    instrumentation.manuallyInstrument(OpenAI);
+    const client = wrapOpenAI(plainClient(server));
+    const { trace } = await traceOfWork(() => client.responses.create({ model: "m", input: "secret" }));
+    expect(trace.spans).to.have.lengthOf(1);
+    expect(JSON.stringify(trace)).to.not.include("secret");
+  });
+
+  it("keeps its peace until it is enabled, where its config says so", async () => {
+    await using server = await startOpenAIServer(["One.", "Two."]);
+    instrumentation = new OpenAIInstrumentation({ enabled: false });
+    instrumentation.manuallyInstrument(OpenAI);
+    const client = plainClient(server);
+    const ask = () => traceOfWork(() => client.responses.create({ model: "m", input: "x" }));
+    expect((await ask()).trace.spans).to.deep.equal([]);
+    instrumentation.setConfig({ enabled: true });
+    expect((await ask()).trace.spans).to.have.lengthOf(1);
+  });
+
   it("gives its spans to the provider that it is told of, in the words of the conventions", async () => {
     const exporter = new InMemorySpanExporter();
     instrumentation.setTracerProvider(providerWith(exporter));

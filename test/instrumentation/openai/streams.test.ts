@@ -28,12 +28,15 @@ describe("wrapOpenAI: streams", () => {
     expect(trace.missing).to.deep.equal([]);
   });
 
-  it("does not ask for usage by itself, and says that it is unknown", async () => {
+  it("does not ask for usage by itself, and says that it is unknown and how it is asked for", async () => {
     await using loop = await wrappedLoop(["One."]);
     const { trace } = await traceOfWork(async () => textOf(await loop.client.chat.completions.create(streaming)));
     expect(loop.server.requests[0]?.body).to.deep.equal(streaming);
     expect(trace.usage.totalTokens).to.equal(null);
-    expect(trace.missing).to.deep.equal(["usage: 1 of 1 model calls recorded no tokens, or not all"]);
+    expect(trace.missing).to.deep.equal([
+      'llm "chat m": tokens not recorded (the stream told none: ask for them with stream_options: { include_usage: true })',
+      "usage: 1 of 1 model calls recorded no tokens, or not all",
+    ]);
   });
 
   it("puts parallel calls together", async () => {

@@ -59,6 +59,7 @@ describe("rehearsal/instrumentation/register", () => {
       const { status, stdout, stderr } = preloaded(file, {}, folder);
       expect(stdout).to.equal("ran");
       expect(stderr).to.include("[REHEARSAL_NO_OPENAI] RehearsalWarning").and.include("wrapOpenAI(client)");
+      expect(stderr, "one folder is named once").to.match(/found no openai package from \S+, so/);
       expect(status).to.equal(0);
     } finally {
       rmSync(folder, { recursive: true, force: true });

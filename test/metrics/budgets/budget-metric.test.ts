@@ -101,6 +101,20 @@ describe("BudgetMetric", () => {
     expect(await measure({ latencyMs: { p95: 100 } }, many)).to.include({ verdict: "passed" });
   });
 
+  it("passes no bound of latency where that of a reply is not known, and fails what those that are known break", async () => {
+    const some = [...reply({ latencyMs: 100 }), ...reply(), ...reply({ latencyMs: 900 })];
+    for (const latencyMs of [{ max: 900 }, { p50: 100 }, { p95: 900 }]) {
+      const result = await measure({ latencyMs }, some);
+      expect(result).to.include({ verdict: "errored", score: null });
+      expect(result.reason).to.match(/: the latency of 1 of 3 replies is not known \(turn 4\), .*: give latencyMs/);
+    }
+    expect(await measure({ latencyMs: { max: 800 } }, some)).to.include({ verdict: "failed", turn: 6, actual: 900 });
+    // Even had the unknown one taken no time.
+    expect(await measure({ latencyMs: { p50: 99 } }, some)).to.include({ verdict: "failed", actual: 100 });
+    const several: TurnInput[] = [...reply({ latencyMs: 100 }), { role: "assistant", content: "And more." }];
+    expect(await measure({ latencyMs: { max: 100 } }, several)).to.include({ verdict: "passed" });
+  });
+
   it("sums tokens over traces, and knows too many from some", async () => {
     expect(await measure({ maxTokens: 30 }, reply(), { traces: [trace(10), trace(null, 15, 5)] })).to.include({
       verdict: "passed",
@@ -129,7 +143,13 @@ describe("BudgetMetric", () => {
   it("counts interruptions where replies tell, and has no opinion on writing", async () => {
     const turns = [...reply({ interrupted: true }), ...reply({ interrupted: true }), ...reply()];
     expect(await measure({ maxInterruptions: 1 }, turns)).to.include({ verdict: "failed", turn: 4 });
-    expect(await measure({ maxInterruptions: 2 }, turns)).to.include({ verdict: "passed" });
+    const untold = await measure({ maxInterruptions: 2 }, turns);
+    expect(untold).to.include({ verdict: "errored" });
+    expect(untold.reason).to.include(
+      "1 of 3 replies do not tell whether it was interrupted (turn 6): give interrupted",
+    );
+    const told = [...turns.slice(0, 4), ...reply({ interrupted: false })];
+    expect(await measure({ maxInterruptions: 2 }, told)).to.include({ verdict: "passed" });
     expect(await measure({ maxInterruptions: 0 }, reply())).to.include({ verdict: "skipped" });
     const audio = { url: "a.wav" };
     expect(await measure({ maxInterruptions: 0 }, reply({ audio }))).to.include({ verdict: "errored" });

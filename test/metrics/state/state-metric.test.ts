@@ -28,6 +28,26 @@ describe("the state metric", () => {
     expect(wrong.reason).to.contain("orders.A-1.status");
   });
 
+  it("says what differs in one line, without its own field, and the rest in lines of their own", () => {
+    const wrong = measure({ finalState, expectedState: { orders: { "A-1": { status: "open", at: 6 } } } });
+    expect(wrong.reason).to.equal(
+      'the state at the end is not as expected: orders.A-1.status should be "open" and is "refunded" (and 1 more)',
+    );
+    expect(wrong.details).to.deep.equal([
+      'orders.A-1.status should be "open" and is "refunded"',
+      "orders.A-1.at should be 6 and is 5",
+    ]);
+    const state = { ...finalState, log: [] };
+    const given = { finalState, expectedState: {}, goldenActions: ["refund_order"] };
+    const replayed = measure({ ...given, replayedState: { state, failures: [] } });
+    expect(replayed).to.include({ verdict: "failed", field: "goldenActions" });
+    expect(replayed.reason).not.to.match(/\n|goldenActions/);
+    const failures = ["action 1: no", "action 2: no"];
+    const broken = measure({ ...given, replayedState: { state, failures } });
+    expect(broken.reason).to.match(/action 1: no \(and 1 more\)$/);
+    expect(broken.details).to.deep.equal(failures);
+  });
+
   it("wants the very state that the golden's actions lead to", () => {
     const goldenActions = ["refund_order"];
     const replayedState = { state: { ...finalState, log: [] }, failures: [] };
@@ -38,6 +58,17 @@ describe("the state metric", () => {
     expect(measure({ finalState, goldenActions, replayedState }, { ignore: ["log"] })).to.include({
       verdict: "passed",
     });
+  });
+
+  it("states what must be gone, and can't tell of an expected state that states nothing", () => {
+    const gone = { orders: { "A-1": { $absent: true } } };
+    expect(measure({ finalState: { orders: {} }, expectedState: gone })).to.include({ verdict: "passed" });
+    const there = measure({ finalState, expectedState: gone });
+    expect(there).to.include({ verdict: "failed" });
+    expect(there.reason).to.contain("orders.A-1 is").and.to.contain("and should not be there");
+    const nothing = measure({ finalState, expectedState: {} });
+    expect(nothing).to.include({ verdict: "errored", field: "expectedState" });
+    expect(nothing.reason).to.contain("it asserts nothing").and.to.contain("$absent");
   });
 
   it("can't tell where the golden's actions fail, where nothing is known, or where it broke off", () => {

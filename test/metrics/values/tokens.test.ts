@@ -7,6 +7,7 @@ const read = (text: string): string =>
     .map((token) => {
       if (token.kind === "word") return token.word;
       if (token.kind === "date") return `@${String(token.year)}-${String(token.month)}-${String(token.day)}`;
+      if (token.kind === "time") return `~${String(token.minutes)}${token.half ?? ""}`;
       return `#${String(token.value)}${token.alternative === undefined ? "" : `|${String(token.alternative)}`}${token.unit ?? ""}`;
     })
     .join(" ");
@@ -22,12 +23,12 @@ describe("tokens", () => {
     ["-5 and $-5.00 and -$5, but 5-7, - 5 and 5 - 3", "#-5 and #-5$ and #-5$ but #5 #7 #5 and #5 #3"],
     ["rooms 1,2 and 3", "rooms #1 #2 and #3"],
     ["order A-1042 (HAT136), credit_card_7447", "order a-1042 hat136 credit_card_7447"],
-    ["5-day trial, 10kg, 9am, the 3rd", "#5 day trial #10 kg #9 am the 3rd"],
+    ["5-day trial, 10kg, 9am, the 3rd", "#5 day trial #10 kg ~540am the 3rd"],
     ["v1.2.3 192.168.1.1 7f3a 0049 555-123-4567", "v1.2.3 192.168.1.1 7f3a 0049 555-123-4567"],
-    ["10:30 AM at 09:30", "10:30 am at 09:30"],
+    ["10:30 AM at 09:30", "~630am at ~570"],
     [
       "May 20th, 2024; 20 May 2024; 2024-05-20T10:00; 20.05.2024; 5/20/2024",
-      "@2024-5-20 @2024-5-20 @2024-5-20 10:00 @2024-5-20 @2024-5-20",
+      "@2024-5-20 @2024-5-20 @2024-5-20 ~600 @2024-5-20 @2024-5-20",
     ],
     ["Jan 2, the 2nd of January", "@null-1-2 the @null-1-2"],
     ["you may 5 times", "you may #5 times"],

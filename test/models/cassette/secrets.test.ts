@@ -89,7 +89,7 @@ describe("secrets in a cassette", () => {
   });
 
   it("leave alone what only looks like one", () => {
-    const { text, tree } = redactor([], env);
+    const { text, tree } = redactor([], { env });
     for (const plain of [
       "a task-management-system",
       "risk-assessment",
@@ -99,8 +99,13 @@ describe("secrets in a cassette", () => {
       "Basic plan",
     ])
       expect(text(plain)).to.equal(plain);
-    const logprobs = { token: "Hello", max_tokens: 5, cookie: "chocolate" };
-    expect(tree(logprobs)).to.deep.equal(logprobs);
+    const plain = {
+      logprobs: [{ token: "Hello", logprob: -1 }],
+      max_tokens: 5,
+      cookie: "chocolate",
+      next_page_token: "p2",
+    };
+    expect(tree(plain)).to.deep.equal(plain);
   });
 
   it("may cover several pieces of a stream", () => {
@@ -118,7 +123,7 @@ describe("secrets in a cassette", () => {
   });
 
   it("are redacted once: a second time changes nothing", () => {
-    const { text } = redactor([], env);
+    const { text } = redactor([], { env });
     for (const given of [`Bearer ${keys.openai}`, `?key=${keys.google}&x`, `x=${keys.jwt}`])
       expect(text(text(given))).to.equal(text(given));
   });

@@ -31,6 +31,7 @@ export const cassetteAt = (
     readonly env?: Record<string, string>;
     readonly startedMs?: number;
     file?: (make: () => CassetteFile) => CassetteFile;
+    readonly isPlain?: (text: string) => boolean;
   } = {},
 ): Cassette => new Cassette({ path, mode, ...options }, { env: {}, ...internals });
 

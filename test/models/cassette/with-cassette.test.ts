@@ -50,14 +50,15 @@ describe("withCassette", () => {
   it("prefers, of requests that differ in their ids alone, the recording of the very same", async () => {
     using at = temporary();
     const ids = ["call_1a", "call_2b", "call_3c"];
-    const tool = async function tool(id: string) {
-      return `of ${id}`;
+    const model = async function model(message: { role: string; content: string }) {
+      return `of ${message.content}`;
     };
-    const recorded = withCassette(tool, { cassette: cassetteAt(at.path, "record") });
-    for (const id of ids) await recorded(id);
-    const replayed = withCassette(tool, { cassette: cassetteAt(at.path, "replay") });
+    const told = (content: string) => ({ role: "user", content });
+    const recorded = withCassette(model, { cassette: cassetteAt(at.path, "record") });
+    for (const id of ids) await recorded(told(id));
+    const replayed = withCassette(model, { cassette: cassetteAt(at.path, "replay") });
     const again: string[] = [];
-    for (const id of ["call_3c", "call_9x", "call_2b"]) again.push(await replayed(id));
+    for (const id of ["call_3c", "call_9x", "call_2b"]) again.push(await replayed(told(id)));
     expect(again).to.deep.equal(["of call_3c", "of call_1a", "of call_2b"]);
   });
 

@@ -29,7 +29,7 @@ describe("what the matchers look at", () => {
         ["b", 2, 2],
       ]);
       expect(subject).to.deep.include({ said: ["hello"], retrieved: ["p"] });
-      expect(subject.replies).to.deep.equal([{ turn: 2, latencyMs: 7, interrupted: undefined }]);
+      expect(subject.replies).to.deep.equal([{ turn: 2, reply: 0, latencyMs: 7, interrupted: undefined }]);
     }
   });
 
@@ -55,7 +55,7 @@ describe("what the matchers look at", () => {
       knowsSaid: true,
       retrieved: ["passage"],
     });
-    expect(traced.replies).to.deep.equal([{ turn: 1, latencyMs: 5, interrupted: undefined }]);
+    expect(traced.replies).to.deep.equal([{ turn: 1, reply: 0, latencyMs: 5, interrupted: undefined }]);
   });
 
   it("knows what it does not know", () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { describeSettings } from "../../../src/runners/mocha/describe-options.js";
 import { describeGoldens } from "../../../src/runners/mocha/index.js";
 import { RehearsalError } from "../../../src/errors.js";
 
@@ -24,6 +25,9 @@ function run(trials: string, options: object = {}, args: readonly string[] = [])
     status,
     passes: titles(passes),
     pending: titles(pending),
+    /** What is told of those that are pending. */
+    aside: (pending ?? []).map(({ err }) => err.message),
+    stderr,
     failures: titles(failures),
     message: failures?.[0]?.err.message ?? "",
     stack: failures?.[0]?.err.stack ?? "",
@@ -43,12 +47,30 @@ describe("describeGoldens, given trials,", function () {
     expect(status).to.equal(1);
   });
 
+  it("ends its stack where the user's own code does, of a trial and of a gate", () => {
+    for (const options of [{}, { gate: { passRate: 0.9 } }]) {
+      const frames = run("a:pfp", options)
+        .stack.split("\n")
+        .filter((line) => /^\s+at .*:\d+\)?$/.test(line));
+      expect(frames).to.have.length.above(0);
+      for (const frame of frames) expect(frame).to.include("gate.fixture.ts");
+    }
+  });
+
   it("runs again one of them alone, and with a gate too it then fails", () => {
     for (const options of [{}, { gate: { passRate: 0.1 } }]) {
       const { failures, held } = run("a:pfp", options, ["--grep", "^suite a #2$"]);
       expect(failures).to.deep.equal(["a #2"]);
       expect(held).to.deep.equal(["a 2"]);
     }
+  });
+
+  it("hands on what belongs to a run, with a simulator of its own too", () => {
+    const { stderr } = run("a:p", { cassettes: { directory: "c", mode: "replay" }, journal: "j" });
+    const asked = JSON.parse(/^\[asked (.*)\]$/m.exec(stderr)?.[1] ?? "{}") as object;
+    expect(asked).to.deep.include({ cassettes: { directory: "c", mode: "replay" }, journal: "j" });
+    const agent = () => "yes";
+    expect(() => describeSettings({ agent, cassettes: "c", journal: "j" }, false)).not.to.throw();
   });
 
   it("holds as many as the option says", () => {
@@ -59,13 +81,17 @@ describe("describeGoldens, given trials,", function () {
 describe("describeGoldens, given a gate,", function () {
   this.timeout(60_000);
 
-  it("passes though trials failed, and shows those as pending with their reasons", () => {
-    const { passes, pending, status } = run("a:pfp b:pup", { gate: { passRate: 0.65 } });
+  it("passes though trials failed, and shows those as pending: with titles as ever, and their reasons beside them", () => {
+    const { passes, pending, aside, stderr, status } = run("a:pfp b:pup", { gate: { passRate: 0.65 } });
     expect(passes).to.deep.equal(["a #1", "a #3", "b #1", "b #3", "gate: pass rate >= 0.65"]);
-    expect(pending).to.deep.equal([
-      'a #2: failed, the assistant never said "yes"',
-      'b #2: failed by the simulated user, the assistant never said "yes"',
+    expect(pending).to.deep.equal(["a #2", "b #2"]);
+    expect(aside).to.deep.equal([
+      'failed by the agent, the assistant never said "yes"',
+      'failed by the simulated user, the assistant never said "yes"',
     ]);
+    expect(stderr).to.match(
+      /TrialWarning: suite gate: pass rate >= 0.65, which passed.*\n {2}a #2: failed by the agent, the.*\n {2}b #2: failed by/,
+    );
     expect(status).to.equal(0);
   });
 
@@ -86,13 +112,21 @@ describe("describeGoldens, given a gate,", function () {
   it("holds nothing more once it is decided, and says so", () => {
     const passed = run("a:ppppp", { gate: { passRate: 0.6 } });
     expect(passed.held).to.deep.equal(["a 1", "a 2", "a 3"]);
-    expect(passed.pending).to.deep.equal([
-      "a #4: not held, the gate is decided",
-      "a #5: not held, the gate is decided",
-    ]);
+    expect(passed.pending).to.deep.equal(["a #4", "a #5"]);
+    expect(passed.aside).to.deep.equal(Array(2).fill("not held, the gate is decided"));
+    expect(passed.stderr).to.match(/TrialWarning: .*\n {2}2 trials were not held/);
     expect(passed.status).to.equal(0);
     const failed = run("a:fpp b:ppp", { gate: { passRate: 0.9 } });
     expect(failed.held).to.deep.equal(["a 1"]);
+    expect(failed.failures).to.deep.equal(["gate: pass rate >= 0.9"]);
+  });
+
+  it("holds all of them where earlyStop is false, and comes to the same", () => {
+    const passed = run("a:ppfpp", { gate: { passRate: 0.6 }, earlyStop: false });
+    expect(passed.held).to.have.length(5);
+    expect(passed.status).to.equal(0);
+    const failed = run("a:fpp b:ppp", { gate: { passRate: 0.9 }, earlyStop: false });
+    expect(failed.held).to.deep.equal(["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"]);
     expect(failed.failures).to.deep.equal(["gate: pass rate >= 0.9"]);
   });
 
@@ -105,9 +139,9 @@ describe("describeGoldens, given a gate,", function () {
 
   it("leaves out what infrastructure broke off, up to its share", () => {
     const options = { gate: { passRate: 1 }, maxInfrastructureShare: 0.5 };
-    const { pending, status } = run("a:pip", options);
-    expect(pending).to.have.length(1);
-    expect(pending[0]).to.match(/^a #2: \w+ by infrastructure, /);
+    const { pending, aside, status } = run("a:pip", options);
+    expect(pending).to.deep.equal(["a #2"]);
+    expect(aside[0]).to.match(/^\w+ by infrastructure, /);
     expect(status).to.equal(0);
     const invalid = run("a:pip", { gate: { passRate: 1 } });
     expect(invalid.failures).to.deep.equal(["gate: pass rate >= 1"]);
@@ -163,6 +197,7 @@ describe("describeGoldens, given a gate that is wrong,", () => {
       RehearsalError,
       "gate is for describeGoldens without a body",
     );
+    expect(defining({ earlyStop: false })).to.throw(RehearsalError, "earlyStop says when a gate ends");
     expect(defining({ trials: 0 })).to.throw(RehearsalError, "trials must be a whole number from 1; it is 0");
     expect(defining({ trials: 2 }, () => undefined)).to.throw(
       RehearsalError,

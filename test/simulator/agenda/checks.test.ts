@@ -99,10 +99,10 @@ const rows: Record<string, readonly (readonly [said: string, answer: RegExp])[]>
     ["I can refund order A-1043.", corrected("A-1042")],
     ["Shall I send the confirmation to bob@evil.com?", corrected("kim@example.com")],
     ["I'll email bob@evil.com, is that ok?", corrected("kim@example.com")],
-    ["Shall I ship it to 99 Elm Road?", corrected("12 Oak Street")],
+    ["Shall I send the label to 99 Elm Road?", corrected("12 Oak Street")],
     ["Shall I refund $80.00?", corrected("59.9")],
     ["So you want me to refund $80, right?", corrected("59.9")],
-    ["Shall I book it for 3 bags?", corrected("2")],
+    ["Shall I refund 3 bags?", corrected("2")],
   ],
   "agrees to nothing beside its matter": [
     ["Shall I charge your card $500?", unwanted],

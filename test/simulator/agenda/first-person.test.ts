@@ -36,6 +36,18 @@ describe("inFirstPerson", () => {
       expect(inFirstPerson(other)).to.equal(`Hello, it's about this: ${other}`);
   });
 
+  it("is announced once, by whichever words the user says it again", () => {
+    const golden = goldenOf({ scenario: "Refund for broken headphones." });
+    for (const manner of ["calm", "terse", "impatient", "polite", "chatty"])
+      for (let seed = 1; seed <= 20; seed++) {
+        const persona = { characteristics: `${manner} person` };
+        const asked = ["Sorry, could you rephrase that?", "I don't understand. What do you want?", "Pardon?"];
+        const { said } = talk({ ...golden, persona }, (_, n) => asked[n] ?? "", { seed, turns: 4 });
+        for (const line of said.slice(1)) expect(line).to.not.match(/about this:/);
+        expect(said.slice(1).join()).to.contain("efund for broken headphones");
+      }
+  });
+
   it("is for scenarios: an opening and goals are said verbatim", () => {
     const scenario = "A customer wants one margherita delivered.";
     const opening = "A customer wants tea.";

@@ -6,7 +6,7 @@ const consent =
 const refusal = /\b(?:no|not|never|don't|won't|cancel|stop|leave it|rather)\b/i;
 
 /** Agents read consent by single words: then the words of the others must not sound like it. */
-const meansYes = new Set<string>(["agree", "agreeAgain", "right"]);
+const meansYes = new Set<string>(["agree", "agreeAgain", "agreeToMind", "right"]);
 
 describe("the phrases of an AgendaUser", () => {
   const all = Object.entries(tables).flatMap(([name, table]) =>
@@ -23,7 +23,9 @@ describe("the phrases of an AgendaUser", () => {
 
   it("begin with a no where it declines, and don't say goodbye by it", () => {
     for (const { name, phrase } of all.filter(({ name }) => name.startsWith("decline"))) {
-      expect(phrase, name).to.match(/^No\b/);
+      // No would agree to a "Do you mind …?"
+      if (name !== "declineToMind") expect(phrase, name).to.match(/^No\b/);
+      else expect(phrase, name).to.not.match(/\b(?:yes|no|not)\b/i);
       expect(phrase, name).to.not.match(/\bno,? (?:thanks|thank you)\b|that's all|bye/i);
     }
   });

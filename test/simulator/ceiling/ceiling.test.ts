@@ -11,7 +11,9 @@ import { LanguageModelUser } from "../../../src/simulator/users/language-model-u
 import { virtualClock } from "../../support/virtual-clock.js";
 
 const conversationalGoldens = Array.from({ length: 6 }, (_, at) => ({ id: `g${String(at)}`, scenario: "A chat." }));
-const prices = { m: { inputPerMillion: 1e6, outputPerMillion: 1e6 } };
+const price = { inputPerMillion: 1e6, outputPerMillion: 1e6 };
+/** The model is asked for by one name, and answers by another. */
+const prices = { m: price, scripted: price };
 
 /** Two user turns a conversation, each a call of 10 tokens. */
 const model = (
@@ -67,6 +69,33 @@ describe("the ceiling of a run", () => {
     expect(testCases[2]?.endReason?.reason).to.equal(
       "The ceiling of 45.00 for the run was reached (maxCost; 50.00 spent).",
     );
+  });
+
+  it("is refused where the model of the users has no price, since it would never be reached", async () => {
+    const refused = async (options: Partial<SimulateOptions>) => {
+      const user = model();
+      const error = await run({ maxCost: 45, ...options }, { user }).then(
+        () => "held",
+        (thrown: unknown) => String(thrown),
+      );
+      return [error, user.requests.length] as const;
+    };
+    for (const given of [{}, { prices: { other: price } }]) {
+      const [error, calls] = await refused(given);
+      expect(error).to.match(/no ceiling: the model "scripted".*has no price/);
+      expect(calls).to.equal(0);
+    }
+    // Who answers under a longer name may be in the table by that alone.
+    expect((await refused({ prices: { "scripted-eu": price, m: price } }))[0]).to.equal("held");
+  });
+
+  it("stops the run at the first call whose cost is not known", async () => {
+    const { testCases, calls } = await run({ maxCost: 45, prices: { scripted: price } });
+    expect(calls).to.equal(1);
+    expect(testCases.map(({ endReason }) => endReason?.by)).to.deep.equal(Array(6).fill("abort"));
+    expect(testCases[0]?.endReason?.reason).to.match(/^The ceiling of 45\.00 .* a call of "m" costs .*\(maxCost\)\.$/);
+    const unsaid = await run({ maxCost: 45, prices }, { user: model({ inputTokens: null, outputTokens: 2 }) });
+    expect(unsaid.calls).to.equal(1);
   });
 
   it("changes nothing where it is not reached", async () => {

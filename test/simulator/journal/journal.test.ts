@@ -18,6 +18,7 @@ import { settingsOf } from "../../../src/simulator/options.js";
 import { simulate, stream } from "../../../src/simulator/simulate.js";
 import type { SimulateOptions } from "../../../src/simulator/simulate-options.js";
 import { ScriptedUser } from "../../../src/simulator/users/scripted-user.js";
+import type { ConversationalTestCase } from "../../../src/test-case/conversational-test-case.js";
 import { virtualClock } from "../../support/virtual-clock.js";
 
 const goldens: ConversationalGoldenInput[] = [
@@ -28,6 +29,14 @@ const answer: Agent = ({ input, turns }) => [`You said ${String(input)}.`, `That
 const user = new ScriptedUser(({ userTurns, random }) =>
   userTurns === 2 ? { say: `last ${String(random())}`, thenEnd: "enough" } : `line ${String(random())}`,
 );
+const unmarked = ({ askedAgain: _, ...testCase }: ConversationalTestCase) => testCase;
+/** The reply that was asked for when the file was cut. */
+function lastAsked(file: string): readonly number[] | undefined {
+  const last = readFileSync(file, "utf8").split("\n").slice(0, -1).at(-1);
+  const asked = /^\{"asking":(\d+)\}$/.exec(last ?? "")?.[1];
+  return asked === undefined ? undefined : [Number(asked)];
+}
+const askedOnce = (text: string): string => text.replace(/^(\{"asking":\d+\}\n)\1/gm, "$1");
 const untraced = { loadTracing: async () => undefined, env: {} };
 const run = (journal: SimulateOptions["journal"], agent: Agent = answer, given = goldens, signal?: AbortSignal) =>
   simulate(
@@ -78,9 +87,11 @@ describe("a journal", () => {
             writeFileSync(file, bytes);
             truncateSync(file, Math.floor((cuts[at] ?? 0) * bytes.length));
           });
+          const inFlight = files().map(lastAsked);
           const resumed = await run(directory);
-          expect(JSON.stringify(resumed)).to.equal(JSON.stringify(whole));
-          for (const [file, bytes] of saved) expect(readFileSync(file).equals(bytes)).to.equal(true);
+          expect(resumed.map(({ askedAgain }) => askedAgain)).to.deep.equal(inFlight);
+          expect(JSON.stringify(resumed.map(unmarked))).to.equal(JSON.stringify(whole));
+          for (const [file, bytes] of saved) expect(askedOnce(readFileSync(file, "utf8"))).to.equal(String(bytes));
         },
       ),
       { numRuns: 60 },
@@ -90,7 +101,7 @@ describe("a journal", () => {
   it("asks the agent only for what is not there", async () => {
     await run(directory);
     const [file = ""] = files();
-    const kept = readFileSync(file, "utf8").split("\n").slice(0, 3).join("\n");
+    const kept = readFileSync(file, "utf8").split("\n").slice(0, 4).join("\n");
     writeFileSync(file, `${kept}\n{"turns":[{"role":"us`);
     const asked: (string | null)[] = [];
     await run(directory, (input) => {
@@ -110,7 +121,10 @@ describe("a journal", () => {
     };
     const aborted = await run(directory, givesUp, goldens, caller.signal);
     expect(aborted.every(({ endReason }) => endReason?.by === "abort")).to.equal(true);
-    expect(await run(directory)).to.deep.equal(await run(undefined));
+    const resumed = await run(directory);
+    expect(resumed.map(unmarked)).to.deep.equal(await run(undefined));
+    // The others were not asked at all.
+    expect(resumed.map(({ askedAgain }) => askedAgain)).to.deep.equal([[5], undefined, undefined]);
   });
 
   it("keeps a conversation that failed as what it is", async () => {
@@ -154,6 +168,26 @@ describe("a journal", () => {
       expect(await run(journal as never).catch((error: unknown) => error))
         .to.have.property("message")
         .that.includes("journal must be the name of a directory");
+  });
+
+  it("says which reply was in flight at a kill, however often it is read afterwards", async () => {
+    const whole = await run(directory);
+    const [file = ""] = files();
+    const lines = readFileSync(file, "utf8").split("\n");
+    expect(lines[2]).to.equal('{"asking":2}');
+    // Killed twice while the agent answered.
+    for (const _ of [1, 2]) writeFileSync(file, `${[...lines.slice(0, 3), '{"asking":2}'].join("\n")}\n{"turns":[`);
+    for (const _ of [1, 2]) {
+      const [resumed, ...others] = await run(directory);
+      expect(resumed).to.deep.equal({ ...whole[0], askedAgain: [2] });
+      expect(others).to.deep.equal(whole.slice(1));
+    }
+  });
+
+  it("that an older version wrote, without the lines that say whom it asks, is read all the same", async () => {
+    const whole = await run(directory);
+    for (const file of files()) writeFileSync(file, readFileSync(file, "utf8").replace(/^\{"asking":.*\n/gm, ""));
+    expect(await run(directory)).to.deep.equal(whole);
   });
 
   it("can wait for the disk", async () => {

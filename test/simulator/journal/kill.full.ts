@@ -29,9 +29,9 @@ function killedAfter(turns: number, directory: string): Promise<boolean> {
   });
 }
 
-/** All that does not depend on the clock or on random ids. */
+/** All that does not depend on the clock, on random ids, or on when it was killed. */
 const lasting = (testCases: readonly ConversationalTestCase[]) =>
-  testCases.map(({ traces, ...testCase }) => ({
+  testCases.map(({ traces, askedAgain: _, ...testCase }) => ({
     ...testCase,
     turns: testCase.turns.map(({ latencyMs: _, traceId: __, toolsCalled, ...turn }) => ({
       ...turn,
@@ -57,6 +57,11 @@ describe("a run of 200 conversations that is killed 20 times", () => {
       expect(new Set(resumed.map(({ threadId }) => threadId)).size).to.equal(200);
       expect(readdirSync(directory)).to.have.lengthOf(200);
       expect(lasting(resumed)).to.deep.equal(lasting(whole));
+      expect(whole.some(({ askedAgain }) => askedAgain !== undefined)).to.equal(false);
+      // Twenty at a time were under way at each kill; each of them is a reply of the agent, and marked.
+      const marked = resumed.flatMap(({ askedAgain = [] }) => askedAgain);
+      expect(marked.length).to.be.greaterThan(0);
+      expect(marked.every((turn) => turn % 2 === 0)).to.equal(true);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }

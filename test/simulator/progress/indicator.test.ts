@@ -106,13 +106,19 @@ describe("progress of simulate", () => {
     expect(told.at(-1)).to.equal("2,0,4");
   });
 
-  it("harms nothing where that view fails, and says so once", async () => {
-    const warnings: string[] = [];
-    const onProgress = () => {
+  const failing = {
+    throws: () => {
       throw new Error("no such element");
-    };
-    const cases = await run({ onProgress }, [], warnings);
-    expect(cases.map(({ error }) => error)).to.deep.equal([undefined, undefined]);
-    expect(warnings).to.deep.equal(["onProgress failed, and is not called again: no such element"]);
-  });
+    },
+    rejects: async () => {
+      throw new Error("no such element");
+    },
+  };
+  for (const [how, onProgress] of Object.entries<() => unknown>(failing))
+    it(`harms nothing where that view ${how}, and says so once`, async () => {
+      const warnings: string[] = [];
+      const cases = await run({ onProgress }, [], warnings);
+      expect(cases.map(({ error }) => error)).to.deep.equal([undefined, undefined]);
+      expect(warnings).to.deep.equal(["onProgress failed, and is not called again: no such element"]);
+    });
 });

@@ -4,6 +4,10 @@ import type { Agent } from "../../../src/simulator/agent.js";
 import { budgetFor, nothingSpent, overBudget, spentWith } from "../../../src/simulator/stopping/budget.js";
 import { virtualClock } from "../../support/virtual-clock.js";
 import { hold } from "../support.js";
+import { ConversationSimulator } from "../../../src/simulator/simulator.js";
+import { AgendaUser } from "../../../src/simulator/users/agenda-user.js";
+import { observe } from "../../../src/tracing/index.js";
+import { updateCurrentSpan } from "../../../src/tracing/observe/update.js";
 import { held } from "./held.js";
 
 describe("the budget of a conversation", () => {
@@ -86,5 +90,31 @@ describe("the budget of a conversation", () => {
         }
       }),
     );
+  });
+});
+
+describe("a budget of which nothing is known", () => {
+  const warningsOf = async (agent: Agent, conversationBudget: object) => {
+    const warnings: string[] = [];
+    const options = { agent, conversationBudget, user: new AgendaUser() };
+    await new ConversationSimulator(options, { env: {}, warn: (told) => void warnings.push(told) }).simulate({
+      conversationalGoldens: ["a", "b"].map((id) => ({ id, scenario: "A chat." })),
+    });
+    return warnings;
+  };
+
+  it("is told once, however many conversations it could not end", async () => {
+    const [told, ...more] = await warningsOf(() => "Goodbye!", { maxTokens: 1, maxCostUsd: 1 });
+    expect(told).to.match(/conversationBudget could end nothing by maxTokens in 2 conversations, maxCostUsd in 2 conv/);
+    expect(more).to.deep.equal([]);
+  });
+
+  it("is not told where it is known, or is of time", async () => {
+    const model = observe({ type: "llm", name: "ask", model: "m" }, async () => {
+      updateCurrentSpan({ inputTokens: 1, outputTokens: 1 });
+      return "Goodbye!";
+    });
+    expect(await warningsOf(() => model(), { maxTokens: 100 })).to.deep.equal([]);
+    expect(await warningsOf(() => "Goodbye!", { maxDurationMs: 10_000 })).to.deep.equal([]);
   });
 });

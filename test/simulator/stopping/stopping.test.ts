@@ -46,6 +46,12 @@ describe("stopping when the expected outcome has come", () => {
     });
   });
 
+  it("takes no other answer of a predicate for a yes or a no", async () => {
+    const testCase = await held(agent, { stopWhenMet: (() => 1) as never });
+    expect(testCase.failure?.party).to.equal("controller");
+    expect(testCase.error).to.contain("stopWhenMet must return true or the reason").and.contain("it returned 1");
+  });
+
   it("asks the given controller first, and then the judge", async () => {
     const judge = judging(() => true);
     const first = await held(agent, { stopWhenMet: true, judge, stoppingController: () => end("mine") });

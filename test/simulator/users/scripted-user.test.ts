@@ -15,6 +15,10 @@ describe("ScriptedUser", () => {
     expect(testCase.endReason).to.deep.equal({ by: "user", reason: "the script ended" });
   });
 
+  it("refuses to be one who never says anything", () => {
+    expect(() => new ScriptedUser([])).to.throw(/the list is empty/);
+  });
+
   it("does not change when the list that it was given does", async () => {
     const given = ["one"];
     const user = new ScriptedUser(given);

@@ -173,7 +173,7 @@ describe("a line that the person would not say", () => {
   it("may be an end that is taken at once", async () => {
     const { testCase } = await talk(say("How can I help you?"), say("", true));
     expect(testCase.turns).to.deep.equal([]);
-    expect(testCase.endReason).to.deep.equal({ by: "user", reason: "because" });
+    expect(testCase.endReason).to.deep.equal({ by: "user", reason: "because", fault: "off_goal" });
   });
 
   it("is recorded in the ending where nothing comes at all", async () => {

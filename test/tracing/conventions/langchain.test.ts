@@ -135,9 +135,12 @@ describe("LangChain through OpenLLMetry", () => {
     expect(missing.join()).to.include("the name of the tool was not recorded, only that of its class");
   });
 
-  it("keeps arguments that a limit cut off as they are", () => {
-    const cut = '{"args":["{\\"city\\":\\"Par';
-    expect(callsOf(entity(20, { "traceloop.entity.input": cut }))[0]?.[1]).to.equal(cut);
+  it("does not know arguments that a limit cut off, and says so", () => {
+    const { toolsCalled, missing } = readTrace({
+      spans: [entity(20, { "traceloop.entity.input": '{"args":["{\\"city\\":\\"Par' })],
+    });
+    expect(toolsCalled[0]?.inputParameters).to.equal(undefined);
+    expect(missing.join()).to.match(/values were cut short at \d+ characters/);
   });
 
   it("reads a graph whose spans are each a trace of their own", () => {

@@ -56,7 +56,10 @@ describe("OpenLLMetry before the standard", () => {
     const content = json([{ type: "text", text: "what is this?" }, { type: "image_url" }]);
     const trace = read(
       chat(0, { prompts: [{ role: "user", content }], completions: [{ function_call: call("look", "{}") }] }),
-      chat(20, { completions: [{ message: { role: "assistant", content: "A cat." }, finish_reason: "stop" }] }),
+      chat(20, {
+        prompts: [{ role: "user", content }],
+        completions: [{ message: { role: "assistant", content: "A cat." }, finish_reason: "stop" }],
+      }),
     );
     expect(trace.toolsCalled).to.deep.equal([{ name: "look", inputParameters: {}, executed: false }]);
     expect(trace.output).to.equal("A cat.");

@@ -1,5 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { captureTrace, observe, prepareTracing, startRun } from "../../../src/tracing/index.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const tool = { type: "tool", name: "t" } as const;
 
@@ -33,6 +38,23 @@ describe("observe and promises", () => {
     release("done");
     expect(await pending).to.equal("done");
     expect(run.end().toolsCalled[0]?.output).to.equal("done");
+  });
+
+  it("knows that somebody waits who does not hold the promise, though its memory is taken back meanwhile", async () => {
+    const shared: { resolve: (value: string) => void }[] = [];
+    // A promise that others may hold: not an async function's own.
+    const waiting = observe(tool, () => new Promise<string>((resolve) => void shared.push({ resolve })));
+    const { trace } = await captureTrace(async () => {
+      const all = Promise.all([waiting(), waiting()]);
+      for (let turn = 0; turn < 5; turn++) {
+        collectGarbage();
+        await new Promise(setImmediate);
+      }
+      for (const { resolve } of shared) resolve("done");
+      await all;
+    });
+    expect(trace.toolsCalled.map(({ output }) => output)).to.deep.equal(["done", "done"]);
+    expect(trace.missing.join()).to.not.contain("nobody waited");
   });
 
   it("leaves a rejection that nobody handles unhandled", async () => {

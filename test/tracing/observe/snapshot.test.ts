@@ -37,6 +37,47 @@ describe("snapshot", () => {
     expect(snapshot(new RangeError("far"))).to.equal('{"name":"RangeError","message":"far"}');
   });
 
+  it("spells maps, sets and errors within a value too", () => {
+    const held = { map: new Map([["a", new Set([1n])]]), errors: [new RangeError("far")] };
+    expect(snapshot(held)).to.equal('{"map":{"a":["1"]},"errors":[{"name":"RangeError","message":"far"}]}');
+  });
+
+  for (const [bytes, words] of [
+    [new Uint8Array(4_000_000), "Uint8Array of 4000000 bytes"],
+    [Buffer.alloc(3), "Buffer of 3 bytes"],
+    [new Float64Array(2), "Float64Array of 16 bytes"],
+    [new BigInt64Array(1), "BigInt64Array of 8 bytes"],
+    [new DataView(new ArrayBuffer(5)), "DataView of 5 bytes"],
+    [new ArrayBuffer(6), "ArrayBuffer of 6 bytes"],
+    [new SharedArrayBuffer(7), "SharedArrayBuffer of 7 bytes"],
+    [new Blob(["12345678"]), "Blob of 8 bytes"],
+    [new File(["123456789"], "secret.txt"), "File of 9 bytes"],
+  ] as const) {
+    it(`names bytes where they stand, and has none of them alone: ${words}`, () => {
+      expect(snapshot({ image: bytes, id: 1 })).to.equal(`{"image":"[${words}]","id":1}`);
+      expect(snapshot([[bytes]])).to.equal(`[["[${words}]"]]`);
+      expect(snapshot(new Map([["image", bytes]]))).to.equal(`{"image":"[${words}]"}`);
+      expect(snapshot(Object.assign(new Error("no"), { body: bytes }))).to.include(`"body":"[${words}]"`);
+      expect(snapshot({ toJSON: () => ({ bytes }) })).to.equal(`{"bytes":"[${words}]"}`);
+      expect(reason(bytes)).to.equal(`binary data: ${words}`);
+    });
+  }
+
+  it("shows bytes among a tool's arguments, whether they are named or not", async () => {
+    const look = observe({ type: "tool", name: "look" }, (..._: unknown[]) => ({ thumb: new Uint8Array(2) }));
+    const { trace } = await captureTrace(() => {
+      look({ image: Buffer.alloc(4) });
+      look(new Uint8Array(4));
+      look(new ArrayBuffer(4), "png");
+    });
+    expect(trace.toolsCalled.map(({ inputParameters }) => inputParameters)).to.deep.equal([
+      { image: "[Buffer of 4 bytes]" },
+      { "0": "[Uint8Array of 4 bytes]" },
+      { "0": "[ArrayBuffer of 4 bytes]", "1": "png" },
+    ]);
+    expect(trace.toolsCalled[0]?.output).to.deep.equal({ thumb: "[Uint8Array of 2 bytes]" });
+  });
+
   it("says why it has none", () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
@@ -46,9 +87,12 @@ describe("snapshot", () => {
       },
     };
     expect(reason(cyclic)).to.include("circular");
+    let deep = {};
+    for (let level = 0; level < 50_000; level++) deep = { deep };
+    expect(reason(deep)).to.equal("nested more than 1000 levels deep");
     expect(reason(throwing)).to.equal("no JSON today");
     expect(reason(() => 1)).to.equal("a function");
-    expect(reason(new Uint8Array(3))).to.equal("binary data");
+    expect(reason(new Uint8Array(3))).to.equal("binary data: Uint8Array of 3 bytes");
     expect(reason(new Response("x"))).to.equal("a Response is no plain data");
     expect(reason({ text: Promise.resolve("later") })).to.equal("it holds a promise or a stream");
     expect(reason("x".repeat(LONGEST_CONTENT + 1))).to.equal("1000001 characters, more than the 1000000 that are kept");

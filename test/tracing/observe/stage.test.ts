@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { RehearsalError } from "../../../src/errors.js";
 import { SpanKind, trace as otel } from "@opentelemetry/api";
 import { captureTrace, observe, updateCurrentSpan } from "../../../src/tracing/index.js";
 import { startExternalCall } from "../../../src/tracing/observe/external-call.js";
@@ -83,5 +84,23 @@ describe("stageNextSpan", () => {
         throw new Error("mine");
       }),
     ).to.throw("mine");
+  });
+
+  it("says what is wrong with what it is given", () => {
+    const stage = (...given: unknown[]): unknown =>
+      Reflect.apply(stageNextSpan as (...args: never[]) => unknown, undefined, given);
+    const work = (): number => 1;
+    for (const [given, told] of [
+      [[{}, 1], "stageNextSpan: give a function that does the work, after the fields; got 1"],
+      [[{}], "stageNextSpan: give a function that does the work, after the fields; got undefined"],
+      [[work], "stageNextSpan: give the fields of the span first, then the work; got a value of type function"],
+      [[undefined, work], "stageNextSpan: give the fields of the span first, then the work; got undefined"],
+      [[null, work], "stageNextSpan: give the fields of the span first, then the work; got null"],
+      [[[], work], "stageNextSpan: give the fields of the span first, then the work; got a list"],
+      [[{ type: "tol" }, work], 'stageNextSpan: unknown type "tol" (did you mean "tool"?); known types: agent, llm'],
+    ] as const)
+      expect(() => stage(...given))
+        .to.throw(RehearsalError, told)
+        .with.property("code", "invalid_input");
   });
 });

@@ -1,7 +1,9 @@
+import { trace as otel } from "@opentelemetry/api";
 import { expect } from "chai";
 import {
   captureTrace,
   observe,
+  stageNextSpan,
   updateCurrentSpan,
   updateCurrentTrace,
   type SpanUpdate,
@@ -72,6 +74,39 @@ describe("updateCurrentSpan", () => {
     expect(trace.usage).to.deep.equal({ inputTokens: 0, outputTokens: 3, totalTokens: 3 });
   });
 
+  it("says in the trace, and once to the process, which field there is not and which one is near", async () => {
+    const typo = { toolCalled: ["look"], inputTokens: -1, tokns: 3 } as unknown as SpanUpdate;
+    const seen: string[] = [];
+    const listen = (warning: Error & { code?: string }) =>
+      void (warning.code === "REHEARSAL_UNKNOWN_FIELD" && seen.push(warning.message));
+    process.on("warning", listen);
+    const ways: readonly (readonly [string, () => unknown])[] = [
+      ["updateCurrentSpan", observe(() => updateCurrentSpan(typo))],
+      ["updateCurrentTrace", () => updateCurrentTrace(typo)],
+      ["stageNextSpan", () => stageNextSpan(typo, () => observe(() => 1)())],
+      ["stageNextSpan", () => stageNextSpan(typo, () => otel.getTracer("theirs").startSpan("chat").end())],
+    ];
+    for (const [name, way] of ways) {
+      for (let time = 0; time < 2; time++) {
+        const { trace } = await captureTrace(way);
+        expect(trace.missing.join("\n")).to.include(
+          `${name}: there is no field "toolCalled" (did you mean "toolsCalled"?), so it was not recorded`,
+        );
+      }
+    }
+    await new Promise(setImmediate);
+    process.off("warning", listen);
+    expect(new Set(seen)).to.have.lengthOf(seen.length);
+    expect(seen).to.include("updateCurrentSpan: inputTokens can't be -1, so it was not recorded");
+  });
+
+  it("says where what is set can't be recorded", async () => {
+    const { trace } = await within({ input: new Uint8Array(2), output: Array.from({ length: 600_000 }, () => 1) });
+    const told = trace.missing.join("\n");
+    expect(told).to.include("updateCurrentSpan: input can't be kept (binary data: Uint8Array of 2 bytes)");
+    expect(told).to.include("output can't be kept (more than the 1000000 characters that are kept)");
+  });
+
   it("does nothing outside of an observed call, or after its end, or with garbage", async () => {
     expect(() => updateCurrentSpan({ output: 1 })).to.not.throw();
     expect(() => updateCurrentTrace({ output: 1 })).to.not.throw();
@@ -83,14 +118,14 @@ describe("updateCurrentSpan", () => {
 });
 
 describe("updateCurrentTrace", () => {
-  it("replaces what the spans say", async () => {
+  it("replaces what the spans say, and adds to the calls that were recorded", async () => {
     const trace = await traceWith({
       input: "asked",
       output: "answered",
       toolsCalled: ["told"],
       retrievalContext: ["known"],
     });
-    expect(trace.toolsCalled).to.deep.equal([{ name: "told" }]);
+    expect(trace.toolsCalled.map(({ name }) => name)).to.deep.equal(["recorded", "told"]);
     expect(trace.retrievalContext).to.deep.equal(["known"]);
     expect(trace.output).to.equal("answered");
     expect(trace.turns[0]).to.include({ input: "asked", output: "answered" });
@@ -103,7 +138,7 @@ describe("updateCurrentTrace", () => {
       { output: undefined },
     );
     expect(trace.output).to.equal("");
-    expect(trace.toolsCalled).to.deep.equal([]);
+    expect(trace.toolsCalled.map(({ name }) => name)).to.deep.equal(["recorded"]);
     expect(trace.metadata).to.deep.equal({ a: 1, b: 2 });
   });
 
@@ -113,6 +148,12 @@ describe("updateCurrentTrace", () => {
     );
     expect(trace.output).to.equal("0");
     expect(trace.missing).to.deep.equal([]);
+  });
+
+  it("names a recorded call once, however it is stated", async () => {
+    const trace = await traceWith({ toolsCalled: [{ name: "recorded", description: "what it does" }] });
+    expect(trace.toolsCalled).to.have.lengthOf(1);
+    expect(trace.toolsCalled[0]).to.deep.include({ name: "recorded", output: 1, description: "what it does" });
   });
 
   it("keeps what it was given as it was", async () => {

@@ -16,6 +16,11 @@ const shapes: Readonly<Record<string, (at: number) => readonly SpanInput[]>> = {
     { ...asking(at, [{ name: "look", arguments: {} }]), scope: { name: "a" } },
     { ...asking(at, [{ name: "look", arguments: {} }]), spanId: `b@${String(at)}`, scope: { name: "b" } },
   ],
+  "calls without ids, to whose arguments the tool added": (at) => [
+    asking(at, [{ name: "look", arguments: { at } }]),
+    toolSpan("look", 1e6 - at, { "gen_ai.tool.call.arguments": JSON.stringify({ at, unit: "C" }) }),
+  ],
+  "calls of which nothing is known any more": (at) => [asking(at, [{ name: "look", arguments: { at } }])],
   "spoken exchanges, not all of them answered": (at) => [
     span("user_turn", at, { "lk.user_transcript": "hi" }, { scope: { name: "livekit-agents" } }),
     ...(at % 3 === 0

@@ -64,15 +64,39 @@ describe("tokens", () => {
     });
   });
 
-  it("are summed, and what was not counted is told", () => {
-    const trace = readTrace({ spans: [used(0, 3, 4), used(20, 5, 6), used(40), used(60, -1, Number.NaN)] });
+  it("are summed where all are known: an incomplete sum would make an agent look cheap", () => {
+    const trace = readTrace({ spans: [used(0, 3, 4), used(20, 5, 6)] });
     expect(trace.usage).to.deep.equal({ inputTokens: 8, outputTokens: 10, totalTokens: 18 });
-    expect(trace.missing.join()).to.include("usage: 2 of 4 model calls recorded no tokens, or not all");
+    const unknown = readTrace({ spans: [used(0, 3, 4), used(20, 5, 6), used(40), used(60, -1, Number.NaN)] });
+    expect(unknown.usage).to.deep.equal({ inputTokens: null, outputTokens: null, totalTokens: null });
+    expect(unknown.missing.join()).to.include("usage: 2 of 4 model calls recorded no tokens, or not all");
   });
 
-  it("have no total where a model call recorded but half", () => {
+  it("of a call that failed without an answer were not used", () => {
+    const failed = { ...used(0), status: { code: 2, message: "429" } };
+    expect(readTrace({ spans: [failed, used(20, 5, 6)] }).usage.totalTokens).to.equal(11);
+  });
+
+  it("are known but for the side of which a model call recorded none", () => {
     const trace = readTrace({ spans: [used(0, 3, 4), used(20, 5)] });
-    expect(trace.usage).to.deep.equal({ inputTokens: 8, outputTokens: 4, totalTokens: null });
+    expect(trace.usage).to.deep.equal({ inputTokens: 8, outputTokens: null, totalTokens: null });
+    expect(trace.missing.join()).to.include("usage: 1 of 2 model calls");
+  });
+
+  it("of a side that is not recorded are what the total leaves for it", () => {
+    const total = (at: number, input: number | undefined) =>
+      span("chat", at, {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.usage.input_tokens": input,
+        "gen_ai.usage.total_tokens": 30,
+      });
+    expect(readTrace({ spans: [used(0, 3, 4), total(20, 10)] }).usage).to.deep.equal({
+      inputTokens: 13,
+      outputTokens: 24,
+      totalTokens: 37,
+    });
+    const trace = readTrace({ spans: [used(0, 3, 4), total(20, undefined)] });
+    expect(trace.usage).to.deep.equal({ inputTokens: null, outputTokens: null, totalTokens: 37 });
     expect(trace.missing.join()).to.include("usage: 1 of 2 model calls");
   });
 });

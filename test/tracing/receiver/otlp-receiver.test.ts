@@ -92,6 +92,13 @@ describe("an OTLP receiver", () => {
     expect(await post(receiver, gzipSync(JSON.stringify(one)), { headers })).to.include({ status: 200, text: "{}" });
   });
 
+  it("takes what exporters make of an endpoint that ends in a slash", async () => {
+    for (const path of ["//v1/traces", "/v1/traces/", "//v1//traces//"])
+      expect((await post(receiver, one, { path })).status).to.equal(200);
+    expect((await post(receiver, { resourceLogs: [] }, { path: "//v1/logs" })).status).to.equal(200);
+    expect(receiver.stats()).to.include({ refused: 0 });
+  });
+
   const refusals: readonly [
     what: string,
     status: number,

@@ -119,15 +119,36 @@ describe("trace items of OpenAI Agents", () => {
     const step = item("t", 0, { type: "custom", name: "turn", data: { sdk_span_type: "turn", usage } });
     const silent = item("r", 1, { type: "response", response_id: "r1" }, { parent_id: "t" });
     const counting = item("g", 1, { type: "generation", usage }, { parent_id: "t" });
-    const partly = [counting, silent];
-    for (const models of [[silent], [counting], partly])
+    for (const models of [[silent], [counting]])
       expect(read(step, ...models).usage).to.deep.equal({ inputTokens: 3, outputTokens: 4, totalTokens: 7 });
-    expect(read(step, ...partly).missing.join()).to.include("usage: 1 of 2 model calls");
+    // Some steps count but their last model call.
+    const partly = read(step, counting, silent);
+    expect(partly.usage.totalTokens).to.equal(null);
+    expect(partly.missing.join()).to.include("usage: 1 of 2 model calls");
   });
 
   it("that failed say why", () => {
     const error = { message: "Error in agent run", data: { error: "429 Rate limit reached" } };
     const { spans } = read(item("a", 0, { type: "agent", name: "a" }, { error }));
     expect(spans[0]?.error).to.equal("Error in agent run: 429 Rate limit reached");
+  });
+
+  it("leave the calls unknown where a model's answer is empty, or says that it asked for some", () => {
+    const choice = (content: string | null, finish_reason: string | null) => [
+      { choices: [{ index: 0, message: { role: "assistant", content }, finish_reason }], model: "m" },
+    ];
+    const knows = (output: object, more: object = {}): boolean =>
+      knowsTools(read(item("g", 0, { type: "generation", input: [], output, model: "m" }, more)));
+    expect(knows(choice("", null))).to.equal(false);
+    expect(knows(choice("On it.", "tool_calls"))).to.equal(false);
+    expect(knows([{ role: "assistant", content: "" }])).to.equal(false);
+    expect(knows(choice("", "stop"))).to.equal(true);
+    expect(knows(choice("Hello.", null))).to.equal(true);
+    const response = (...output: object[]) =>
+      knowsTools(read(item("a", 0, { type: "response", _input: "hi", _response: { model: "gpt-5", output } })));
+    expect(response()).to.equal(false);
+    expect(response({ type: "message", role: "assistant", content: [{ type: "output_text", text: "Hi." }] })).to.equal(
+      true,
+    );
   });
 });

@@ -1,4 +1,5 @@
-import { toolSeam } from "../../../test-case/tool-seam.js";
+import { throughSeam } from "../../../test-case/tool-seam.js";
+import { saysWrite } from "../reads.js";
 import { noteOnSpan } from "./note-on-span.js";
 
 type Execute = (this: unknown, ...args: unknown[]) => unknown;
@@ -19,15 +20,24 @@ function open(name: string, tool: unknown): unknown {
   if (typeof tool !== "object" || tool === null) return tool;
   const execute: unknown = Reflect.get(tool, "execute");
   if (typeof execute !== "function") return tool;
-  const about = { name, note: noteOnSpan, isAsync: true };
+  const names = namesOf(execute as Execute).add(name);
   const intercepted: Execute = function (this: unknown, ...args) {
-    const real = execute as Execute;
-    return Reflect.apply(toolSeam()?.inPlaceOf(about, real) ?? real, this, args);
+    const about = { name, alsoNamed: [...names], note: noteOnSpan, isAsync: true };
+    return Reflect.apply(throughSeam(about, execute as Execute), this, args);
   };
-  const copy = Object.create(
-    Object.getPrototypeOf(tool) as object | null,
-    Object.getOwnPropertyDescriptors(tool),
-  ) as object;
-  Object.defineProperty(copy, "execute", { value: intercepted, enumerable: true, configurable: true, writable: true });
-  return copy;
+  known.set(intercepted, names);
+  return Object.create(Object.getPrototypeOf(tool) as object | null, {
+    ...Object.getOwnPropertyDescriptors(tool),
+    execute: { value: intercepted, enumerable: true, configurable: true, writable: true },
+  }) as object;
+}
+
+/** By what names each function is a tool: under another one it does the same. */
+const known = new WeakMap<Execute, Set<string>>();
+
+/** The function's own name counts where it says that something is done; mostly it says nothing. */
+function namesOf(execute: Execute): Set<string> {
+  const names = known.get(execute) ?? new Set(saysWrite(execute.name) ? [execute.name] : []);
+  known.set(execute, names);
+  return names;
 }

@@ -1,6 +1,6 @@
 import { RehearsalError } from "../../../errors.js";
 import { nameOf } from "../../../test-case/plain-messages.js";
-import { toolSeam } from "../../../test-case/tool-seam.js";
+import { throughSeam } from "../../../test-case/tool-seam.js";
 import { noteOnSpan } from "./note-on-span.js";
 import { patchMethod } from "./patch-method.js";
 
@@ -20,6 +20,8 @@ export function interceptLangChainTools<T extends readonly LangChainTool[]>(tool
     // The innermost step: all ways to call a tool lead there, and a runnable made into a tool has only `invoke`.
     const done = isTool(tool) && ["_call", "invoke"].some((method) => patchMethod(tool, method, opened(tool)));
     if (!done) throw noTool(index, tool);
+    // The author's own function may be called directly, and goes along where the tool is copied.
+    if (Object.hasOwn(tool, "func")) patchMethod(tool, "func", opened(tool));
   });
   return tools;
 }
@@ -27,16 +29,21 @@ export function interceptLangChainTools<T extends readonly LangChainTool[]>(tool
 const isTool = (value: unknown): value is LangChainTool =>
   typeof value === "object" && value !== null && "name" in value && typeof value.name === "string";
 
-const opened = (tool: LangChainTool) => (original: (this: unknown, ...args: unknown[]) => unknown) =>
-  function (this: unknown, ...args: unknown[]): unknown {
-    const about = {
-      name: tool.name,
-      note: noteOnSpan,
-      isAsync: true,
-      returning: (value: unknown) => inFormat(tool, value),
+const opened = (tool: LangChainTool) => {
+  // It may be given another name, and then does what it did.
+  const { name } = tool;
+  return (original: (this: unknown, ...args: unknown[]) => unknown) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      const about = {
+        name: isTool(this) ? this.name : tool.name,
+        alsoNamed: [name, tool.name],
+        note: noteOnSpan,
+        isAsync: true,
+        returning: (value: unknown) => inFormat(tool, value),
+      };
+      return Reflect.apply(throughSeam(about, original), this, args);
     };
-    return Reflect.apply(toolSeam()?.inPlaceOf(about, original) ?? original, this, args);
-  };
+};
 
 /** Tools that also hand over an artifact answer with a pair. */
 const inFormat = ({ responseFormat }: LangChainTool, value: unknown): unknown =>

@@ -1,4 +1,4 @@
-import { toolSeam, type SeamTool } from "../../../test-case/tool-seam.js";
+import { throughSeam, type SeamTool } from "../../../test-case/tool-seam.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -25,7 +25,7 @@ export function inPlaceOfRequest(client: unknown, given: unknown, request: Metho
     returning: resultOf,
     failing: ({ message }) => ({ content: [{ type: "text", text: message }], isError: true }),
   };
-  return toolSeam()?.inPlaceOf(tool, request) ?? request;
+  return throughSeam(tool, request);
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
@@ -56,9 +56,12 @@ function keepHints(client: object, result: unknown): void {
   const tools: readonly unknown[] = isFields(result) && Array.isArray(result.tools) ? result.tools : [];
   const kept = hints.get(client) ?? new Map<string, boolean>();
   for (const tool of tools) {
-    if (!isFields(tool) || typeof tool.name !== "string" || !isFields(tool.annotations)) continue;
-    const { readOnlyHint } = tool.annotations;
-    if (typeof readOnlyHint === "boolean") kept.set(tool.name, readOnlyHint);
+    if (!isFields(tool) || typeof tool.name !== "string") continue;
+    const { readOnlyHint, destructiveHint } = isFields(tool.annotations) ? tool.annotations : {};
+    kept.delete(tool.name);
+    // Hints that contradict each other are those of a tool that may write.
+    if (readOnlyHint === false || destructiveHint === true) kept.set(tool.name, false);
+    else if (readOnlyHint === true) kept.set(tool.name, true);
   }
   hints.set(client, kept);
 }

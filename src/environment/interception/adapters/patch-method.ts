@@ -4,7 +4,7 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 const MARK = Symbol.for("rehearsal.intercepted.1");
 
 /**
- * Replaces a method of this one object, which keeps its class and shows no new property. False: it has no such method, or
+ * Replaces a method of this one object, which keeps its class and shows no property that it did not. False: it has no such method, or
  * is frozen.
  */
 export function patchMethod(target: object, key: string, replace: (original: Method) => Method): boolean {
@@ -13,5 +13,6 @@ export function patchMethod(target: object, key: string, replace: (original: Met
   if (Reflect.get(original, MARK) === true) return true;
   const value = replace(original as Method);
   Object.defineProperty(value, MARK, { value: true });
-  return Reflect.defineProperty(target, key, { value, configurable: true, writable: true, enumerable: false });
+  const enumerable = Object.getOwnPropertyDescriptor(target, key)?.enumerable ?? false;
+  return Reflect.defineProperty(target, key, { value, configurable: true, writable: true, enumerable });
 }

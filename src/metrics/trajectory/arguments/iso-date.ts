@@ -36,12 +36,13 @@ function offsetSeconds(zone: string): number {
 }
 
 /**
- * Whether both are the same. A day and a moment are the same where the moment is on that day (as written, or in `zone`);
- * two moments where they are the same instant, or where neither has a zone and both read the same.
+ * Whether both are the same. An expected day is any moment of it (as written, or in `zone`), but a day is no moment that
+ * is expected; two moments where they are the same instant, or where neither has a zone and both read the same.
  */
 export function sameIsoDate(actual: IsoDate, expected: IsoDate, zone: string | undefined): boolean {
   const [a, e] = zone === undefined ? [actual, expected] : [inZone(actual, zone), inZone(expected, zone)];
-  if (a.seconds === null || e.seconds === null) return a.day === e.day;
+  if (e.seconds === null) return a.day === e.day;
+  if (a.seconds === null) return false;
   if (zone === undefined && a.instant !== null && e.instant !== null) return a.instant === e.instant;
   // Without a declared zone, a moment that has one and a moment that has none can't be compared.
   if (zone === undefined && (a.instant === null) !== (e.instant === null)) return false;

@@ -1,4 +1,5 @@
-import type { Token } from "../../values/tokens.js";
+import { indexOfTokens, type Token } from "../../values/tokens.js";
+import { sameUnit } from "../../values/units.js";
 import { says, saysAmount, saysOther, type KeyValue } from "./key-values.js";
 
 /** What was said until the user agreed. */
@@ -18,6 +19,8 @@ export interface Spoken {
 /** Whether the user agreed to a value: `null` where it can't be told. */
 export function wasAgreedTo(value: KeyValue, spoken: Spoken): boolean | null {
   if (value.inList) return isInListAgreedTo(value, spoken) ? true : null;
+  if (value.kind === "currency") return wasCurrencySaid(value, spoken);
+  if (value.kind === "other" || value.kind === "flag") return wasSpokenOf(value, spoken);
   const agreed = value.kind === "amount" ? wasAmountAgreedTo(value, spoken) : wasNamed(value, spoken);
   if (agreed !== true || says(spoken.answer, value)) return agreed;
   // "Yes, but make it $20" agrees to something else.
@@ -25,10 +28,45 @@ export function wasAgreedTo(value: KeyValue, spoken: Spoken): boolean | null {
   return other ? null : true;
 }
 
+/** A currency that no amount was said in can't be told; `$` is any dollar. */
+function wasCurrencySaid({ said, tokens: wanted }: KeyValue, { question, proposal, earlier }: Spoken): boolean | null {
+  const texts = [question ?? [], proposal, ...earlier];
+  if (texts.some((text) => indexOfTokens(text, wanted) !== -1)) return true;
+  const units = texts.flat().flatMap((token) => (token.kind === "number" && token.unit !== null ? [token.unit] : []));
+  const money = units.filter((unit) => unit !== "%");
+  return money.length === 0 ? null : money.some((unit) => sameUnit(unit, said.toUpperCase()));
+}
+
+/** What nobody spoke of is wrong where the proposal says another date or share, and else can't be told. */
+function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, answer }: Spoken): boolean | null {
+  const [wanted, ...more] = value.tokens;
+  const asked = question ?? proposal;
+  const isOther = (text: readonly Token[]) =>
+    more.length === 0 && text.some((token) => isOfKind(token, wanted)) && !says(text, value);
+  if (isOther(asked)) return false;
+  if (isOther(answer)) return null;
+  if ([proposal, ...earlier, ...byUser].some((text) => says(text, value) || saysAll(text, value))) return true;
+  return isOther(proposal) ? false : null;
+}
+
+/** Whether both are dates, or both shares of a hundred. */
+const isOfKind = (token: Token, wanted: Token | undefined): boolean =>
+  (token.kind === "date" && wanted?.kind === "date") ||
+  (token.kind === "number" && wanted?.kind === "number" && token.unit === "%" && wanted.unit === "%");
+
+/** The words of a value need not follow each other: "close your account" says `close_account`. */
+const saysAll = (text: readonly Token[], { tokens: wanted }: KeyValue): boolean =>
+  wanted.length > 0 && wanted.every((token) => text.some((other) => sayAlike(other, token)));
+
+const sayAlike = (a: Token, b: Token): boolean =>
+  a.kind === "word" && b.kind === "word" ? stem(a.word) === stem(b.word) : indexOfTokens([a], [b]) === 0;
+const stem = (word: string): string => (word.length < 4 ? word : word.replace(/(?:ing|ed|es|s|e)$/, ""));
+
 /** Lists may be read out summed up, so that what nobody said of them is not wrong, but can't be told. */
 function isInListAgreedTo(value: KeyValue, { proposal, earlier, byUser }: Spoken): boolean {
   const said = [proposal, ...earlier];
-  if ([...said, ...byUser].some((text) => says(text, value))) return true;
+  const isWord = value.kind === "other" || value.kind === "flag";
+  if ([...said, ...byUser].some((text) => says(text, value) || (isWord && saysAll(text, value)))) return true;
   return value.kind === "id" && !said.some((text) => saysOther(text, value));
 }
 
@@ -44,13 +82,13 @@ function wasAmountAgreedTo(value: KeyValue, { question, proposal, earlier }: Spo
 
 /**
  * An identifier or a recipient may also have been named by the user. One that nobody named is wrong where the proposal names
- * another of its make; else an identifier may be one that nobody spells out, and a recipient can't be told.
+ * another of its make, and else can't be told.
  */
 function wasNamed(value: KeyValue, spoken: Spoken): boolean | null {
-  const { proposal, earlier, byUser } = spoken;
+  const { question, proposal, earlier, byUser } = spoken;
+  if (question !== null && saysOther(question, value) && !says(question, value)) return false;
   if (says(proposal, value)) return true;
   if (saysOther(proposal, value) && value.kind === "recipient") return false;
   if (earlier.some((text) => says(text, value)) || byUser.some((text) => says(text, value))) return true;
-  if (saysOther(proposal, value)) return false;
-  return value.kind === "id" ? true : null;
+  return saysOther(proposal, value) ? false : null;
 }

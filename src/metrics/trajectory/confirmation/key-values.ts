@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from "../../../test-case/json.js";
 import type { ToolCall } from "../../../test-case/tool-call.js";
 import { indexOfTokens, tokens, type Token } from "../../values/tokens.js";
+import { isMeasure } from "../../values/units.js";
 import { childPath } from "../arguments/difference.js";
 import { readArguments } from "../arguments/call-arguments.js";
 
 /** An argument that a user must have heard of before agreeing to the call. */
 export interface KeyValue {
   readonly path: string;
-  readonly kind: "amount" | "id" | "recipient";
+  readonly kind: "amount" | "id" | "recipient" | "currency" | "flag" | "other";
   /** As it would be said. */
   readonly said: string;
   readonly tokens: readonly Token[];
@@ -22,16 +23,23 @@ export interface KeyValues {
 }
 
 const AMOUNT =
-  /(?:^|_)(?:(?:amount|price|cost|fee|refund|charge|payment|deposit|value|quantity|qty)s?(?:_|$)|(?:total|sum)$)/;
+  /(?:^|_)(?:(?:amount|price|cost|fee|refund|charge|payment|deposit|value|quantity|qty)s?(?:_|$)|(?:total|sum|usd|eur|gbp|dollars|euros|pounds)$)/;
 const CENTS = /(?:^|_)(?:cents?|minor(?:_units?)?|pence)(?:_|$)/;
 const ID = /(?:^|_)(?:ids?|numbers?|nos?|codes?|refs?|references?|ibans?|skus?|last_?(?:four|4))$/;
 const RECIPIENT =
   /(?:^|_)(?:recipients?|payees?|beneficiar(?:y|ies)|receivers?|to|cc|bcc|e_?mails?|phones?|mobile|accounts?|address(?:es)?\d?|iban)(?:_(?:name|id|number|no|e?mail|address|line_?\d?))?$/;
+const CURRENCY = /(?:^|_)currency(?:_code)?$/;
+const PERCENT = /(?:^|_)(?:percent|percentage|pct)(?:_|$)/;
+/** Why it is done, for the record. */
+const REASON = /^(?:reason|rationale|reasoning|explanation)$/;
 /** Who is talking and how it is paid: known from the session or the profile, and not what is agreed to. */
 const BACKGROUND =
-  /^(?:user|customer|client|member|caller|session|thread|request|conversation|trace|idempotency|tenant|agent|payment(?:_method)?|source)_/;
+  /^(?:(?:dob|date_of_birth|birth_?date|birthday)$|(?:user|customer|client|member|caller|session|thread|request|conversation|trace|idempotency|tenant|agent|payment(?:_method)?|source)_)/;
 
-/** The amounts, identifiers and recipients in the arguments of a call. An amount of 0 needs no word. */
+/**
+ * The arguments of a call that the user must have heard of. What is not done, or is nothing (`false`, `null`, `""`, an
+ * amount of 0), needs no word, nor does why it is done.
+ */
 export function keyValues({ inputParameters }: ToolCall): KeyValues {
   const args = readArguments(inputParameters);
   if (args?.kind === "known")
@@ -62,38 +70,52 @@ function valuesAt(value: JsonValue, name: string, around: Around): KeyValue[] {
     );
   }
   if (typeof value === "object" && value !== null) return inside(value as JsonObject, around);
-  const said = kind === null ? null : saidOf(value, kind, CENTS.test(name));
-  return said === null || kind === null ? [] : [{ path, kind, said, tokens: tokens(said), inList }];
+  if (isBackground(name) || REASON.test(name)) return [];
+  const found = saidOf(value, name, kind ?? "other");
+  return found === null ? [] : [{ path, ...found, tokens: tokens(found.said), inList }];
 }
+
+const isBackground = (name: string): boolean =>
+  BACKGROUND.test(name) &&
+  (/_(?:id|ids|method|type|token|name)$/.test(name) || !(AMOUNT.test(name) || CENTS.test(name)));
 
 function kindOf(name: string): KeyValue["kind"] | null {
   if (AMOUNT.test(name) || CENTS.test(name)) return "amount";
-  if (BACKGROUND.test(name)) return null;
+  if (isBackground(name)) return null;
+  if (CURRENCY.test(name)) return "currency";
   if (ID.test(name)) return "id";
   return RECIPIENT.test(name) ? "recipient" : null;
 }
 
-/** A value as it would be said; null for one that needs no word, or is not of its kind. */
-function saidOf(value: JsonValue, kind: KeyValue["kind"], cents: boolean): string | null {
-  if (kind !== "amount") {
-    if (typeof value === "number") return kind === "id" ? String(value) : null;
-    const isSaid = typeof value === "string" && (kind === "id" ? /\d/.test(value) : /[\p{L}\p{N}]/u.test(value));
-    return isSaid ? value : null;
+/** A value as it would be said; null for one that needs no word. */
+function saidOf(value: JsonValue, name: string, kind: KeyValue["kind"]): Pick<KeyValue, "kind" | "said"> | null {
+  if (value === true) return { kind: "flag", said: name.replaceAll("_", " ") };
+  if (value === false || value === null || value === 0) return null;
+  if (typeof value === "number") return numberOf(value, name, kind);
+  if (typeof value !== "string") return null;
+  const text = value;
+  if (!/[\p{L}\p{N}]/u.test(text)) return null;
+  if (kind === "amount") {
+    const [amount, ...more] = tokens(text);
+    if (amount?.kind !== "number" || more.length > 0) return { kind: "other", said: text };
+    if (amount.value === 0) return null;
+    return { kind, said: CENTS.test(name) ? String(amount.value / 100) : text };
   }
-  if (typeof value === "string") {
-    const [amount, ...more] = tokens(value);
-    if (amount?.kind !== "number" || more.length > 0 || amount.value === 0) return null;
-    return cents ? String(amount.value / 100) : value;
-  }
-  return typeof value === "number" && value !== 0 ? String(cents ? value / 100 : value) : null;
+  if (kind === "id" && !/\d/.test(text)) return { kind: "other", said: text };
+  return { kind, said: kind === "other" ? text.replaceAll("_", " ") : text };
+}
+
+function numberOf(value: number, name: string, kind: KeyValue["kind"]): Pick<KeyValue, "kind" | "said"> {
+  if (kind === "amount") return { kind, said: String(CENTS.test(name) ? value / 100 : value) };
+  if (PERCENT.test(name)) return { kind: "other", said: `${String(value)}%` };
+  return { kind: kind === "id" ? kind : "other", said: String(value) };
 }
 
 export const says = (text: readonly Token[], value: KeyValue): boolean =>
   value.tokens.length > 0 && indexOfTokens(text, value.tokens) !== -1;
 
 /** Whether a text speaks of money. */
-export const saysAmount = (text: readonly Token[]): boolean =>
-  text.some((token) => token.kind === "number" && token.unit !== null && token.unit !== "%");
+export const saysAmount = (text: readonly Token[]): boolean => text.some((token) => isMoney(token));
 
 /** Whether a text names another thing of the same make: `A-1043` where the call is about `A-1042`, or another address. */
 export const saysOther = (text: readonly Token[], { said, kind }: KeyValue): boolean => {
@@ -104,3 +126,7 @@ export const saysOther = (text: readonly Token[], { said, kind }: KeyValue): boo
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const makeOf = (id: string): string => id.replace(/\p{L}/gu, "a").replace(/\p{N}/gu, "0");
+
+export const isMoney = (token: Token): boolean =>
+  token.kind === "number" &&
+  ((token.unit !== null && token.unit !== "%") || (token.counted !== undefined && !isMeasure(token.counted)));

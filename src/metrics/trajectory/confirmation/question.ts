@@ -1,5 +1,5 @@
 import { asksToAgree } from "./is-proposal.js";
-import { verbOf, wordsOf } from "./read-reply.js";
+import { headsOf, isLight, names, proposesDeed } from "./deed.js";
 
 /** What the assistant asked last, before the user answered. */
 export interface Question {
@@ -15,32 +15,6 @@ export interface Question {
 
 const MIND = /\b(?:do|would|will) you (?:\w+ )?(?:mind|object)\b|\bany objections?\b|\bis it a problem if\b/i;
 
-/** Other words for what tools do. */
-const ALIKE: { readonly [verb: string]: string } = {
-  add: "include|put",
-  book: "reserv|purchas|buy|schedul",
-  cancel: "call off|terminat|end",
-  charge: "bill|pay|debit",
-  close: "delet|cancel|terminat",
-  create: "add|open|make|place|set up",
-  delete: "remov|eras|clos",
-  exchange: "replac|swap",
-  issue: "send|give|offer|provid",
-  modify: "chang|updat|edit|adjust|switch",
-  order: "buy|plac|purchas",
-  pay: "charg|transfer|send",
-  place: "order|submit",
-  purchase: "buy|order",
-  refund: "reimburs|return|money back|credit",
-  remove: "delet|drop",
-  reserve: "book",
-  send: "issu|email|giv|offer|provid|mail",
-  set: "chang|updat",
-  submit: "send|plac|file",
-  transfer: "send|mov|wire|pay",
-  update: "chang|modif|edit|switch|adjust|add|remov|upgrad|downgrad|mov|set",
-};
-
 const OPEN_WORDS = new Set(
   (
     "shall should may can could would will do does did is are am be i we you me my your it this that these those them all " +
@@ -49,7 +23,7 @@ const OPEN_WORDS = new Set(
     "ok okay right alright correct fine good sound sounds look looks work works know let yes no not reply respond say " +
     "type answer details change changes request requested action actions option explicitly kindly any " +
     "before i'll we'll that's it's you'd i'd complete make sure need get have has happy approval finalize " +
-    "finalise above following below information plan sir madam take it's whether how saying by typing replying approach step steps care handle"
+    "finalise above following below information plan sir madam take it's whether how saying by typing replying approach step steps care handle arrangement arrangements option method"
   ).split(" "),
 );
 
@@ -67,16 +41,9 @@ export function lastQuestion(text: string): string | null {
 /** What a question is about. */
 export function readQuestion(text: string, tool: string): Question {
   const mind = MIND.test(text);
-  const verb = verbOf(tool);
-  const negated = new RegExp(
-    `\\b(?:cancel|stop|abort|skip|undo|reverse|not|without|instead of)\\b.*\\b${stemOf(verb)}`,
-    "iu",
-  );
-  const named = names(text, tool);
-  if (named && !(verb !== "cancel" && verb !== "stop" && verb !== "undo" && negated.test(text))) {
-    return { text, mind, about: "call" };
-  }
-  if (named) return { text, mind, about: "other" };
+  if (isEitherOr(text)) return { text, mind, about: "other" };
+  if (proposesDeed(text, tool) && (asksToAgree(text) || isElliptic(text))) return { text, mind, about: "call" };
+  if (names(text, tool)) return { text, mind, about: "other" };
   const last = text.split(/[,;:–—]/).at(-1) ?? text;
   const open = asksToAgree(text) && [last, text].some(isOpen);
   return { text, mind, about: open ? "open" : "other" };
@@ -87,12 +54,19 @@ const isOpen = (clause: string): boolean => {
   return words.length > 0 && words.every((word) => OPEN_WORDS.has(word));
 };
 
-/** Whether a text names the deed of a tool, in its own or another word. */
-export function names(text: string, tool: string): boolean {
-  const words = wordsOf(tool);
-  const verbs = words.filter((word, index) => (index === 0 && word.length > 2) || Object.hasOwn(ALIKE, word));
-  const stems = verbs.flatMap((verb) => [stemOf(verb), ...(ALIKE[verb]?.split("|") ?? [])]);
-  return stems.length > 0 && new RegExp(`(?<!\\p{L})(?:${stems.join("|")})`, "iu").test(text);
-}
+/** "Do you want a refund or a replacement?", but not "Shall I go ahead or not?" */
+const isEitherOr = (text: string): boolean => {
+  const [, ...choices] = text.split(/(?<!\p{L})or(?!\p{L})/iu);
+  return text.includes("?") && choices.some((choice) => !isOpen(choice.split(/[,;?]/, 1)[0] ?? ""));
+};
 
-const stemOf = (verb: string): string => verb.replace(/[^\p{L}\p{N}]/gu, "").replace(/(?<=.{3})e$/u, "");
+/** "Refund A-1042 for $59.90?" */
+const isElliptic = (text: string): boolean =>
+  text.includes("?") &&
+  !/(?<!\p{L})(?:did|does|do|is|are|am|was|were|has|have|who|what|when|where|why|how|which|can|could|will|would)(?!\p{L})/iu.test(
+    text,
+  );
+
+/** Whether a question may be about an amount that it names: "Is $59.90 okay?", not "Shall I mail you the $59.90 receipt?" */
+export const isAboutValues = (text: string): boolean =>
+  !isEitherOr(text) && (asksToAgree(text) || isElliptic(text)) && headsOf(text).every(isLight);

@@ -1,5 +1,7 @@
 import { isForeign, readForeignReply } from "./foreign-replies.js";
 import * as words from "./reply-words.js";
+import { unreadWords, type Clause } from "./understood.js";
+import { verbOf } from "./deed.js";
 
 /**
  * What a user answered to a proposal. `hesitation`: agrees under a condition, later or perhaps. `unclear` is neither: a
@@ -12,11 +14,8 @@ export interface Asked {
   readonly tool: string;
   /** Whether the question was "do you mind", to which "no" agrees. */
   readonly mind?: boolean;
-}
-
-interface Clause {
-  readonly text: string;
-  readonly asks: boolean;
+  /** What the answer may repeat: words of the proposal, and the arguments of the call. */
+  readonly restated?: string;
 }
 
 const NEGATION =
@@ -24,16 +23,41 @@ const NEGATION =
 /** Nobody answers a question at such length, in characters. */
 const LONGEST = 4000;
 
-/** Reads an answer, mostly in English. Negation goes before consent ("yes, but not that one"), and doubt does too. */
-export function readReply(given: string, { tool, mind = false }: Asked): Answer {
+/**
+ * Reads an answer, mostly in English. It agrees only where every part of it is understood: a refusal goes before consent
+ * ("yes, but not that one"), doubt does too, and what can't be read makes it unclear ("Yes, keep it").
+ */
+export function readReply(given: string, asked: Asked): Answer {
   if (given.length > LONGEST) return "unclear";
+  return unreadIn(given, asked).length > 0 ? "unclear" : firstRead(given, asked);
+}
+
+/** Of an answer that would agree, the words that nobody can say to be part of that. */
+export function unreadIn(given: string, asked: Asked): readonly string[] {
+  const plain = plainOf(given);
+  if (plain.length > LONGEST || readForeignReply(plain) !== null || firstRead(given, asked) !== "consent") return [];
+  const { tool, restated = "" } = asked;
+  const [[first, ...rest] = [], ...more] = sentencesOf(plain);
+  if (first === undefined) return [];
+  // A "no" that was not read as a refusal answered something else, or whether the user minds.
+  const whole = words.NO.test(first.text) ? first.text.replace(/^(?:no|nope)(?!\p{L})/u, "") : first.whole;
+  const begins = words.NOT_AT_ALL.test(first.text) ? "" : whole;
+  return unreadWords([[{ ...first, whole: begins }, ...rest], ...more], { tool, restated: `${restated} ${tool}` });
+}
+
+function firstRead(given: string, { tool, mind = false }: Asked): Answer {
   const plain = plainOf(given);
   const foreign = mind ? null : readForeignReply(plain);
   if (foreign !== null) return foreign;
   const sentences = sentencesOf(plain);
-  const clauses = sentences.flat();
+  const clauses = sentences.flat().filter(({ text }) => text !== "");
   const verb = verbOf(tool);
   if (clauses.some((clause) => isRefusal(clause.text, verb, mind))) return "refusal";
+  const agreedAt = clauses.findIndex(
+    ({ text }) => words.YES.test(text) || words.OK.test(text) || words.GO_AHEAD.test(text),
+  );
+  if (!mind && agreedAt !== -1 && clauses.slice(agreedAt + 1).some(({ text }) => words.NO_AFTER_ALL.test(text)))
+    return "refusal";
   if (isForeign(plain)) return "unclear";
   const [first] = clauses;
   if (mind && first !== undefined && words.NOT_AT_ALL.test(first.text)) return "consent";
@@ -61,7 +85,7 @@ const plainOf = (given: string): string =>
   given
     .replace(/[\u00ad\u200b-\u200f\u2060-\u206f\ufe0f\ufeff\u{1f3fb}-\u{1f3ff}]/gu, "")
     .replace(/[👍👌✅✔🆗]/gu, " yes. ")
-    .replace(/[👎❌🚫⛔🛑✋🙅]/gu, " nope. ")
+    .replace(/[👎❌🚫⛔🛑✋🙅]/gu, " i refuse. ")
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
@@ -72,12 +96,13 @@ const plainOf = (given: string): string =>
 function sentencesOf(plain: string): readonly (readonly Clause[])[] {
   const sentences = (plain.match(/(?:[^.!?\n]|[.](?=\S))+[.!?\n]*/gu) ?? []).map((sentence) =>
     sentence
-      .split(/[,;:()–—.!?\n]+(?!\d)|(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/u)
+      .split(/(?:[,;:()–—!?\n]|\.(?!\p{L}))+(?!\d)|(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/u)
       .map((text, index, all) => ({
         text: text.trim().replace(words.FILLERS, "").trim(),
+        whole: text.trim(),
         asks: sentence.includes("?") && index >= all.length - 2,
       }))
-      .filter(({ text }) => text !== ""),
+      .filter(({ whole }) => whole !== ""),
   );
   return sentences.filter((sentence) => sentence.length > 0);
 }
@@ -103,7 +128,7 @@ function agrees(sentence: readonly Clause[], verb: string, mind: boolean): boole
     if (words.YES.test(text)) return !mind || !/^(?:yes|yeah|yep|yup|yea|ya|aye)/.test(text);
     if (clause.asks)
       return /^(?:can|could|would|will) you (?:please )?(?:just )?(?:go ahead|proceed|do (?:it|that|so))/.test(text);
-    if (words.GO_AHEAD.test(text)) return true;
+    if (words.GO_AHEAD.test(text) || /^please do$/.test(clause.whole)) return true;
     if (words.OK.test(text) || words.GOOD.test(text)) return !asks;
     return verb.length > 2 && text.split(" ", 1)[0] === verb;
   });
@@ -144,14 +169,3 @@ function isTheDeed(negated: string, verb: string): boolean {
       .some((word) => word.startsWith(verb))
   );
 }
-
-/** `refund` of `refund_order`, `refundOrder` or `orders.refund_order`. */
-export const verbOf = (tool: string): string => wordsOf(tool)[0] ?? "";
-
-/** The words of a tool's name. */
-export const wordsOf = (tool: string): readonly string[] =>
-  (/[^./:]*$/.exec(tool)?.[0] ?? tool)
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[_\-\s]+/)
-    .filter((word) => word !== "");

@@ -10,17 +10,17 @@ export const FILLERS =
 
 /** A clause that begins so agrees. */
 export const YES = first(
-  "yes|yeah|yep|yup|yea|ya|aye|sure|absolutely|definitely|certainly|of course|exactly|agreed|approved|confirmed|affirmative",
-  "by all means|indeed|why not|no (?:problem|worries|objections?|issues?)",
+  "yes|yeah|yep|yup|yea|ya|aye|sure|absolutely|definitely|certainly|of course|exactly|agreed|approved|confirm(?:ed|ing)?|affirmative",
+  "uh-?huh|mhm|you bet|be my guest|by all means|indeed|why not|no (?:problem|worries|objections?|issues?)",
 );
 /** So does this, but it may also only take note, as in "OK, what will it cost?" */
 export const OK = first("ok|okay|okey|alright|all right");
 /** A clause that is nothing but this agrees: "that's fine", "sounds good to me". */
 export const GOOD =
-  /^(?:(?:that's|that is|that|it's|it is|this is|all|is|sounds|looks|very|so|all of that is|everything is|everything looks) )*(?:right|great|fine|good|perfect|cool|correct|wonderful|excellent|ok|okay|y|k)(?: (?:to|with|by|for) me| then| now| thanks| thank you| please| idea| plan)*$/u;
+  /^(?:(?:that would be|it would be|that'd be|that's|that is|that|it's|it is|this is|all|is|sounds|looks|very|so|all of that is|everything is|everything looks) )*(?:right|great|fine|good|perfect|cool|correct|wonderful|excellent|ok|okay|y|k)(?: (?:to|with|by|for) me| then| now| thanks| thank you| please| idea| plan)*$/u;
 /** Agrees wherever it stands in a clause. */
 export const GO_AHEAD = anywhere(
-  "go (?:ahead|for it)|proceed|please do|do (?:it|so|that)|let's (?:do|go|proceed)|works for me|that works",
+  "go (?:ahead|for it)|proceed|please do|do (?:it|so|that)|let's (?:do|go|proceed)|works for me|that works|i'm (?:fine|ok|okay|happy|good) with (?:that|it|this)",
   "i (?:do |hereby |fully |can )?(?:agree|accept|approve|consent|confirm|authori[sz]e)",
   "(?:do not|don't|wouldn't|would not) mind(?! (?:if|me|waiting))|(?:sounds|looks) (?:good|great|right|fine)",
   "(?:that|it|this)(?:'s| is) (?:fine|ok|okay|good|right|correct|perfect|great)",
@@ -35,6 +35,9 @@ export const DENIAL = anywhere(
 /** A clause that begins so refuses, unless it says that nothing else is wanted. */
 export const NO =
   /^(?:(?:nope|nah|nay|negative|never|no way|no chance)(?!\p{L}).*|n|(?:no|nope)(?:\s+(?:no|nope|thanks?|thank|thx|way|sir|ma'?am|madam|man|please|never|not|i|we|it|it's|that|that's|this|you|don't|do|absolutely|definitely|sorry|really|deal|longer)(?!\p{L}).*)?)$/u;
+/** After a yes these take it back. */
+export const NO_AFTER_ALL =
+  /^(?:(?:and|but|or|actually|hell|just) )*(?:no|not|nope|nah|never|don't|do not)(?: (?:no|now|really|at all|wait|sorry|thanks))*$/u;
 export const NOTHING_ELSE = anywhere(
   "(?:that's|that is|that'll be|that will be) (?:all|it|everything)|nothing else|all good",
   "(?:that's|that is|it's|looks|sounds) (?:fine|correct|right|good|okay|ok|great)",
@@ -46,6 +49,7 @@ export const REFUSAL = anywhere(
   "(?:refuse|decline|disagree|object)|changed my mind|rather (?:you )?(?:didn't|did not)|(?:don't|do not) think so",
   "(?:not|never|cannot|\\p{L}+n't) (?:ever |really |fully )?(?:agree|approve|consent|accept|authori[sz]e|allow|permit|(?:said|say|saying) (?:yes|ok|okay))",
   "i (?:really |actually |very much )?(?:do|would) mind|i'd mind",
+  "scratch (?:that|it)|disregard (?:that|it|this|my|the)|ignore (?:that|it|my|what i)|kidding|jk|take (?:it|that) back|strike that",
   "let me think|think about it|hold (?:on|off)|hang on|never ?mind|forget (?:it|about it|that)|leave it",
   "no (?:way|thanks?|thank you|thx|chance|deal)|by no means|under no circumstances|(?:hard|i'll|i) pass",
   "(?:said|say|saying|answer is|that's a|it's a) no|lieber nicht|auf keinen fall|noch nicht|pas encore|todavía no|ahora no",

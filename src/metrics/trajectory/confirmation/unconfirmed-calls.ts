@@ -2,6 +2,7 @@ import { knownCalls, type LocatedCall } from "../../../test-case/located-calls.j
 import { isConversational, type TestCase } from "../../../test-case/metric.js";
 import type { Turn } from "../../../test-case/turn.js";
 import { canonicalForm } from "../arguments/canonical-form.js";
+import { namedTool } from "../tool-names.js";
 import { checkConsent, type Consent } from "./check-consent.js";
 import { talkOf } from "./talk.js";
 
@@ -15,6 +16,8 @@ export interface UnconfirmedCall extends LocatedCall {
   readonly proposal: number | null;
   /** Number of the turn in which the user agreed to that, from 1. Null: the user did not. */
   readonly consent: number | null;
+  /** Where it can't be told: number of the turn of the user that may agree or not, from 1. */
+  readonly answer?: number;
 }
 
 /**
@@ -37,7 +40,7 @@ export function findUnconfirmedCalls(testCase: TestCase, tools: readonly string[
   let inTurn: { turn: number | null; forms: Set<string>; ran: boolean } = { turn: -1, forms: new Set(), ran: false };
   for (const located of calls) {
     const { call, turn } = located;
-    if (!tools.includes(call.name)) continue;
+    if (namedTool(call.name, tools) === undefined) continue;
     if (inTurn.turn !== turn) {
       if (inTurn.ran && inTurn.turn !== null) usedUp = inTurn.turn;
       inTurn = { turn, forms: new Set(), ran: false };
@@ -66,6 +69,8 @@ function lastSeededCall(testCase: TestCase, tools: readonly string[]): number {
   if (!isConversational(testCase)) return 0;
   const seeded = testCase.turns.slice(0, testCase.seededTurns ?? 0);
   const isSuch = ({ toolsCalled = [] }: Turn) =>
-    toolsCalled.some(({ name, error, executed }) => tools.includes(name) && error === undefined && executed !== false);
+    toolsCalled.some(
+      ({ name, error, executed }) => namedTool(name, tools) !== undefined && error === undefined && executed !== false,
+    );
   return seeded.findLastIndex(isSuch) + 1;
 }

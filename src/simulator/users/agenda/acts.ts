@@ -1,6 +1,6 @@
 import { toDo } from "./outcome-verbs.js";
 import type { Reports } from "./reports.js";
-import { asksFor, headsRequests, isInterrogative } from "./requests.js";
+import { asksFor, headsRequests, isField, isInterrogative } from "./requests.js";
 import { clausesOf, type Clause } from "./clauses.js";
 
 /** What a clause of a reply does. */
@@ -48,9 +48,10 @@ const telling = "(?:tell|give|provide|share|know|ask|say|describe|explain|confir
 const agree = new RegExp(
   [
     "\\b(?:shall|should) (?:i|we)\\b",
+    "\\b(?:would|do) you (?:\\S+ )?mind if\\b|\\bany objections?\\b",
     `\\b(?:do|would|did) you (?:still |really |also |just )?${wanting} (?:for )?(?:me|us) to\\b`,
-    `\\bwould you (?:still |also |rather )?(?:like|want|wish|prefer|care|be (?:happy|willing|open|interested|ok|okay|fine|comfortable))\\b(?! to ${telling})`,
-    `\\b(?:do|did) you (?:still |really )?(?:want|wish|intend|agree|accept|consent|authori[sz]e|approve)\\b(?! to ${telling})`,
+    `\\bwould you (?:still |also |rather )?(?:like|want|wish|prefer|care|accept|agree|consider|be (?:happy|willing|open|interested|ok|okay|fine|comfortable))\\b(?! to ${telling})`,
+    `\\b(?:do|did) you (?:still |really |not )?(?:want|wish|intend|agree|accept|consent|authori[sz]e|approve)\\b(?! to ${telling})`,
     "\\bare you (?:really |absolutely |quite )?(?:sure|certain|ok|okay|happy|fine|willing|ready|comfortable|in agreement|interested)\\b",
     `\\b(?:can|may|could|might) (?:i|we) (?:now |please |just |then )?(?:go ahead|proceed|continue|${toDo})\\b`,
     "\\b(?:is it|are you|is that|would it be) (?:ok|okay|fine|alright|all right|acceptable) (?:if|to|for|with)\\b|^ok(?:ay)? (?:to|if)\\b",
@@ -111,7 +112,7 @@ export function actsOf(reply: string, isReport: Reports): readonly Part[] {
   const unpunctuated = !/[.?!]/.test(reply);
   const headers = new Set(clauses.map(({ header }) => header));
   const asking = clauses.map(({ text, question }, at) =>
-    headers.has(at) ? headsRequests(text) : question || asksFor(text, unpunctuated),
+    headers.has(at) ? headsRequests(text) : question || asksFor(text, unpunctuated) || isBlank(clauses, at),
   );
   return clauses.map((clause, at): Part => {
     // The header of a list asks for nothing beyond its items.
@@ -120,6 +121,10 @@ export function actsOf(reply: string, isReport: Reports): readonly Part[] {
     return { ...clause, act: actOf(clause, asking[at] === true || listed, isReport) };
   });
 }
+
+/** A field of a form, which no value follows. */
+const isBlank = (clauses: readonly Clause[], at: number): boolean =>
+  isField(clauses[at]?.text ?? "") && (clauses[at + 1] === undefined || isField(clauses[at + 1]?.text ?? ""));
 
 function actOf({ text, question }: Clause, asks: boolean, isReport: Reports): Act {
   if (more.test(text) && !/\bnot\b/.test(text)) return "more";

@@ -6,6 +6,7 @@ import { saysTest, type SaysTest } from "./says-test.js";
 import { slotNames, type SlotNames } from "./slot-names.js";
 import { clausesOf } from "./clauses.js";
 import { normalise } from "./normalise.js";
+import { wishOf, type Wish } from "./wish.js";
 
 /** One goal of the stack. */
 export interface AgendaGoal {
@@ -16,6 +17,8 @@ export interface AgendaGoal {
   readonly says: SaysTest | null;
   /** The user wants to know something, so that an answer reaches the goal. */
   readonly toKnow: boolean;
+  /** What of it names a deed. */
+  readonly wish: Wish;
 }
 
 /** What a golden makes its user want and know: all that the rules need, made once for each golden. */
@@ -29,8 +32,8 @@ export interface Agenda {
   readonly wish: string;
   /** Normalised: all that the golden has its user know and say. */
   readonly known: string;
-  /** Normalised: the matter of the conversation, with what should come of it. */
-  readonly wanted: string;
+  /** What the user wants to have done, by the scenario and all that it says. */
+  readonly wanted: Wish;
   readonly agrees: boolean;
   readonly isReport: Reports;
 }
@@ -56,10 +59,10 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
   const wishes = [opening, ...goals.map(({ say }) => say)];
   // What should come of the conversation is read for one thing only: the verbs by which the agent may report it.
   const outcomes = [...new Set([golden.expectedOutcome ?? "", ...wishes].flatMap(outcomesIn))];
-  // Who knows a card has something to pay.
-  const means = Object.keys(golden.facts ?? {}).filter((name) => /card|pay/i.test(name));
   const facts = Object.values(golden.facts ?? {}).map(({ value }) => String(value));
   const known = normalise([golden.scenario, ...wishes, ...facts].join("\n"));
+  const wanted = wishOf(normalise([golden.scenario, ...wishes].join("\n")), wishes.every(wantsToKnow));
+  const wishFor = (say: string): Wish => (goals.length === 1 ? wanted : wishOf(normalise(say)));
   return {
     opening,
     goals: goals.map(({ say, done = null }, at) => ({
@@ -67,12 +70,13 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
       done,
       says: done?.says === undefined ? null : saysTest(done.says, `goals[${String(at)}].done.says`),
       toKnow: wantsToKnow(say),
+      wish: wishFor(say),
     })),
     opensAside: given.length > 0 && !covers(normalise(opening), given[0]?.say ?? ""),
     names: slotNames(golden),
     wish: normalise(wishes.join("\n")),
     known,
-    wanted: normalise([golden.scenario, ...wishes, golden.expectedOutcome ?? "", ...means].join("\n")),
+    wanted,
     agrees: golden.confirms ?? true,
     isReport: reports(outcomes),
   };

@@ -21,7 +21,8 @@ export type Answer =
   /** The agent did not accept the fact and the user has no other. */
   | { readonly kind: "only"; readonly slot: Slot; readonly label: string | null }
   | { readonly kind: "unknown"; readonly label: string | null; readonly own: boolean; readonly again: boolean }
-  | { readonly kind: "agree" | "decline"; readonly again: boolean }
+  /** `turned`: neither yes nor no says so: "Do you mind if I go ahead?" */
+  | { readonly kind: "agree" | "decline"; readonly again: boolean; readonly turned: boolean }
   | { readonly kind: "right" }
   | { readonly kind: "wrong"; readonly slot: Slot; readonly label: string | null }
   /** The user wants something else than what the agent proposes. */
@@ -61,7 +62,11 @@ export function answersTo(demands: readonly Demand[], agenda: Agenda, before: St
         return { kind: "unknown", label: demand.label, own: demand.own, again: !isNew(`unknown:${demand.id}`) };
       case "confirm":
         state = agenda.agrees ? state : { ...state, declined: true };
-        return { kind: agenda.agrees ? "agree" : "decline", again: !isNew(`confirm:${demand.id}`) };
+        return {
+          kind: agenda.agrees ? "agree" : "decline",
+          again: !isNew(`confirm:${demand.id}`),
+          turned: demand.turned,
+        };
       case "check":
         isNew(`check:${demand.id}`);
         return demand.right ? { kind: "right" } : { kind: "wrong", slot: demand.slot, label: demand.label };

@@ -5,7 +5,8 @@ import { isInterrogative } from "./requests.js";
 import { contains } from "./normalise.js";
 import { harmless } from "./known-names.js";
 import { generic } from "./slot-names.js";
-import { kindOf } from "./stated-values.js";
+import { datesIn } from "./stated-dates.js";
+import { isSame, kindOf } from "./stated-values.js";
 import { tokensOf } from "./tokens.js";
 import { askingWords, functionWords, noFacts } from "./words.js";
 
@@ -22,7 +23,7 @@ export const isAboutTheFormer = (text: string): boolean => aboutTheFormer.test(t
 
 /** What is said here is to be done, or what the user wants; yes is then consent, and no statement about facts. */
 const plans =
-  /\b(?:i|we) (?:will|would|can|could|shall|should|am going to|are going to|am about to)\b|\b(?:shall|should|may) (?:i|we)\b|\byou (?:\S+ )?(?:want|wish|agree|accept|approve|authori[sz]e|consent|prefer|understand)\b|\byou would (?:\S+ )?(?:like|prefer)\b|\b(?:me|us) to\b|\bwill be \p{L}+ed\b|\bgoing to\b|\bgo ahead\b|\bproceed\b/u;
+  /\b(?:i|we) (?:will|would|can|could|shall|should|am going to|are going to|am about to)\b|\b(?:shall|should|may) (?:i|we)\b|\byou (?:\S+ ){0,2}(?:want|wish|agree|accept|approve|authori[sz]e|consent|prefer|understand)\b|\byou would (?:\S+ )?(?:like|prefer)\b|\b(?:me|us) to\b|\bwill be \p{L}+ed\b|\bgoing to\b|\bgo ahead\b|\bproceed\b/u;
 export const isPlan = (text: string): boolean => plans.test(text);
 
 /** "Please confirm you are Bob Smith", "can I confirm your name is Bob?" */
@@ -80,7 +81,7 @@ const small = new Set(
   (
     "end ends ending last digits call calling called contact contacting speak speaking talk refer referring regard regarding record records system profile " +
     "file registered placed holder belong belongs see pull pulled line confirm confirming verify make sure understand " +
-    "live born customer account order item product email mail address phone name user client mr mrs ms registered use used still really have has been " +
+    "live born customer account order item product email mail address phone name user dollar dollars euro euros pound pounds usd eur gbp client mr mrs ms registered use used still really have has been " +
     "correctly accurate true got hear heard mean say saying"
   ).split(" "),
 );
@@ -93,9 +94,13 @@ const telling = new Set(
 );
 
 /** Every word of it is the golden's, or says nothing. */
-function isAllKnown(text: string, { names, known }: Knowledge): boolean {
+function isAllKnown(whole: string, { names, known }: Knowledge): boolean {
+  const text = datesIn(whole)
+    .filter((date) => names.given.some((slot) => isSame(date, slot)))
+    .reduce((rest, date) => rest.replace(date, ","), whole);
   const own = new Set(names.given.flatMap(({ words }) => tokensOf(words).map(({ stem }) => stem)));
   return tokensOf(untagged(text)).every(({ word, stem }) => {
+    if (/^\d/.test(word) && names.given.some((slot) => isSame(word, slot))) return true;
     if (telling.has(word)) return contains(known, word);
     if (functionWords.has(word) || askingWords.has(word) || noFacts.has(word) || generic.has(word)) return true;
     // The last digits of a number are its own too.

@@ -1,5 +1,7 @@
 import type { Demand, Mind } from "./demands.js";
 import { isInterrogative } from "./requests.js";
+import { hitsIn } from "./known-names.js";
+import { tokensOf } from "./tokens.js";
 import { quotes } from "./slot-names.js";
 import { contains } from "./normalise.js";
 import { functionWords } from "./words.js";
@@ -11,6 +13,17 @@ export function choice(text: string, { names, wish }: Pick<Mind, "names" | "wish
   const fact = names.given.find((slot) => quotes(text, slot));
   if (fact !== undefined) return [{ kind: "fact", slot: fact, label: null, own: true, yesNo: false }];
   if (options.slice(1).some((option) => functionWords.has(option))) return null;
+  // "Delivery or pickup?": "home delivery", or a `delivery_address`.
+  const held = names.given.filter(
+    ({ shown, words }) =>
+      shown !== null && options.slice(1).some((one) => contains(shown, one) || contains(words, one)),
+  );
+  const [only] = held;
+  if (held.length === 1 && only !== undefined && !isInterrogative(text))
+    return [{ kind: "fact", slot: only, label: null, own: true, yesNo: false }];
   const wished = options.slice(1).filter((option) => contains(wish, option));
-  return wished.length === 1 && !isInterrogative(text) ? [{ kind: "wish", id: text }] : null;
+  if (isInterrogative(text)) return null;
+  if (wished.length === 1) return [{ kind: "wish", id: text }];
+  const bare = /^(?:\p{L}+ ){1,3}or (?:\p{L}+ ?){1,3}\?$/u.test(text) && hitsIn(tokensOf(text), names).length === 0;
+  return bare ? [{ kind: "unknown", id: text, label: null, own: false }] : null;
 }

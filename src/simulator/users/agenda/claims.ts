@@ -1,7 +1,9 @@
 import { asksWhether, hitsIn, spelt, type Hit } from "./known-names.js";
 import { contains } from "./normalise.js";
 import { quotes, type Slot, type SlotNames } from "./slot-names.js";
-import { isOfTheMakeOf, isSame, kindOf, streetIn, wrongCard, wrongDay, wrongSum } from "./stated-values.js";
+import { wrongCard } from "./stated-cards.js";
+import { wrongPeople } from "./stated-people.js";
+import { isOfTheMakeOf, isSame, kindOf, streetIn, sumBesides, wrongDay, wrongSum } from "./stated-values.js";
 import { tokensOf, type Token } from "./tokens.js";
 import { functionWords } from "./words.js";
 
@@ -48,6 +50,10 @@ export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): rea
   for (const slot of names.given) if (quotes(text, slot)) add({ slot, is: "right", label: null, own: true });
   for (const slot of looksLikeAnother(text, tokens, knowledge)) {
     if (!found.has(slot)) add({ slot, is: "wrong", label: null, own: true });
+  }
+  // "$200 to Bob Stone and $50 to Eve" has the one right, and yet is not what the user knows.
+  for (const slot of [...wrongPeople(text, names.given, known), sumBesides(text, names.given)]) {
+    if (slot !== null) found.set(slot, { slot, is: "wrong", label: null, own: true });
   }
   return [...found.values()];
 }
@@ -195,6 +201,6 @@ function looksLikeAnother(text: string, tokens: readonly Token[], { names, known
   const street = streetIn(text);
   const home =
     street === null || !isNew(street) ? undefined : given.find(({ shown }) => streetIn(shown ?? "") !== null);
-  const others = [wrongSum(text, given), wrongDay(text, given, known), wrongCard(text, given)];
+  const others = [wrongSum(text, given), wrongDay(text, given, known), wrongCard(text, given, known)];
   return [...byKind, home, ...others].filter((slot) => slot !== undefined && slot !== null);
 }

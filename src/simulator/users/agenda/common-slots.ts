@@ -28,6 +28,17 @@ const slot = (keys: string, phrases = "", { numbers = "", within = "" } = {}): C
   phrases: [...split(phrases), ...numbersOf(...split(numbers))],
   within: split(within),
 });
+/** "Where can I send the confirmation?" */
+const sendingTo = ["can", "should", "may", "shall"]
+  .flatMap((may) => ["i", "we"].flatMap((who) => ["send", "email"].map((send) => `where ${may} ${who} ${send}`)))
+  .flatMap((asks) =>
+    ["confirmation", "receipt", "invoice", "link", "code", "details"].flatMap((what) => [
+      `${asks} the ${what}`,
+      `${asks} your ${what}`,
+      `${asks} you the ${what}`,
+    ]),
+  )
+  .join("|");
 const split = (list: string): string[] => (list === "" ? [] : list.split("|").map((name) => stemsOf(name)));
 
 /**
@@ -46,21 +57,27 @@ function byPhrase(): ReadonlyMap<string, CommonSlot> {
 }
 
 const all = (): readonly CommonSlot[] => [
-  slot("order id|order number|order", "order confirmation number", { numbers: "order|purchase" }),
+  slot(
+    "order id|order number|order",
+    "order confirmation number|number on your confirmation|number on the confirmation",
+    {
+      numbers: "order|purchase|receipt|invoice",
+    },
+  ),
   slot(
     "reservation id|reservation number|reservation|booking id|booking number|booking reference|booking|confirmation number|confirmation code|pnr",
     "record locator|booking confirmation number|reservation confirmation number",
     { numbers: "reservation|booking|confirmation" },
   ),
-  slot(
-    "user id|user|username|user name|login|customer id|customer number|account id|account number|account|member id|membership number",
-    "login name",
-    { numbers: "user|account|customer|client|member|membership|profile" },
-  ),
-  slot("email|email address|mail", "mail address|contact email|email id|email account"),
+  slot("user id|user|username|user name|login|customer id|customer number|member id|membership number", "login name", {
+    numbers: "user|customer|client|member|membership|profile",
+  }),
+  slot("account number|account id|account", "", { numbers: "account", within: "user id" }),
+  slot("iban|bank account|bank account number|sort code", "account iban|bank details", { within: "account number" }),
+  slot("email|email address|mail", `mail address|contact email|email id|email account|${sendingTo}`),
   slot(
     "phone|phone number|telephone|telephone number|mobile|mobile number|cell",
-    "cell phone|cell phone number|cell number|contact number|mobile phone|mobile phone number|callback number|number to call|number can we reach|number can i reach|number to reach",
+    "cell phone|cell phone number|cell number|contact number|mobile phone|mobile phone number|callback number|number to call|number can we reach|number can i reach|number to reach|number can we call|number can i call|number should we call|number should i call|number to ring|where can we call you|where can i call you",
   ),
   slot(
     "name|full name|customer name|user full name",
@@ -76,7 +93,7 @@ const all = (): readonly CommonSlot[] => [
   slot("address|postal address|home address|street address", "where do you live|residential address"),
   slot(
     "shipping address|delivery address|mailing address",
-    "where should we send|where should we ship|where should we deliver|where would you like it delivered|where would you like it sent|address for delivery",
+    "where should we send|where should we ship|where should we deliver|where would you like it delivered|where would you like it sent|address for delivery|where was it shipped|where was it sent|where was it delivered|where did we ship it|where did we send it|where is it going|where did it go",
     { within: "address" },
   ),
   slot("billing address", "", { within: "address" }),
@@ -94,11 +111,17 @@ const all = (): readonly CommonSlot[] => [
   slot(
     "travel date|departure date",
     "date of travel|date of departure|when do you want to fly|when would you like to fly|when do you want to travel|when would you like to travel|when are you flying|when are you travelling",
-    { within: "date" },
+    { within: "date|new date|old date" },
+  ),
+  slot("new date|new day", "", { within: "date" }),
+  slot("old date|current date|original date|previous date", "", { within: "date" }),
+  slot(
+    "preferred time|preferred date|preferred day|appointment time|appointment date|appointment slot|availability|time",
+    "what day work|which day work|what time work|which time work|what day suit|which day suit|what time suit|when would suit|what would suit|what day would suit|which day would suit|what time would suit|when suit|when works|when are you available|when are you free|when can you come|when would you like to come|when would you like it|when should we come|what time|which time",
   ),
   slot(
-    "reason|cause|problem|issue",
-    "why|what happened|what is wrong|what was wrong|what went wrong|what is the matter|what is the problem|what is the issue|what seems to be the problem|what seems to be the issue|how come",
+    "reason|cause|problem|issue|symptom|complaint|reason for visit|reason for call",
+    "what bring you|why|what happened|what is wrong|what was wrong|what went wrong|what is the matter|what is the problem|what is the issue|what seems to be the problem|what seems to be the issue|how come",
   ),
   slot(
     "payment method|payment id|payment|payment type|method of payment|form of payment",
@@ -144,5 +167,12 @@ const all = (): readonly CommonSlot[] => [
     "total baggages|bags|baggage|checked bags|luggage|number of bags",
     "how many bags|how many suitcases|how many checked bags|how many pieces of luggage|number of checked bags|total number of bags|total bags",
   ),
-  slot("insurance|travel insurance"),
+  slot(
+    "insurance|travel insurance|insurer",
+    "insurance provider|insurance company|health insurance|who is your insurer",
+  ),
+  slot(
+    "recipient|payee|beneficiary|receiver|recipient name",
+    "who should receive|who will receive|who is going to receive|who receive it|who is it for|who is it going to|who is the money for|to whom|whom should i send|who should i send|whom should we send|who should we send|who do you want to send|who would you like to send|name of the recipient",
+  ),
 ];

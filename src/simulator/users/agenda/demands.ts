@@ -13,11 +13,12 @@ import {
   untagged,
 } from "./check-questions.js";
 import { claimsIn } from "./claims.js";
-import { hitsIn, things } from "./known-names.js";
+import { harmless, hitsIn, things } from "./known-names.js";
 import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
+import { namesDeed } from "./judge-deed.js";
 import { misstated, proposed } from "./proposals.js";
 import { choice } from "./choice.js";
-import { generic, type Slot, type SlotNames } from "./slot-names.js";
+import { generic, isPart, type Slot, type SlotNames } from "./slot-names.js";
 import { tokensOf } from "./tokens.js";
 import { proposals } from "./words.js";
 
@@ -38,7 +39,8 @@ export type Demand =
   | ({ readonly kind: "check"; readonly slot: Slot; readonly right: boolean; readonly id: string } & Named)
   /** It states nothing but what the user has said itself. */
   | { readonly kind: "said"; readonly id: string }
-  | { readonly kind: "confirm"; readonly id: string }
+  /** `turned`: yes would decline: "Do you mind if I go ahead?" */
+  | { readonly kind: "confirm"; readonly id: string; readonly turned: boolean }
   /** The user is to agree to what is none of what it wants. */
   | { readonly kind: "unwanted"; readonly id: string }
   /** What the user wants answers it: the reason, or which of several things. */
@@ -52,15 +54,19 @@ export function demandsOf(parts: readonly Part[], mind: Mind): readonly Demand[]
   const seen = new Set<string>();
   const aboutFormer = parts.findIndex(({ text }) => isAboutTheFormer(text));
   const asks = parts.flatMap((part, at) => {
-    if (!isAboutTheFormer(part.text)) return demandsIn(part, mind);
+    if (!isAboutTheFormer(part.text)) return demandsIn(part, mind, parts.slice(Math.max(0, at - MOST_FORMER), at));
     return at === aboutFormer ? demandsOnFormer(part, parts.slice(Math.max(0, at - MOST_FORMER), at), mind) : [];
   });
   const all = [...misstated(parts, asks, mind), ...asks];
   const asked = new Set(all.map(keyOf));
   // Nobody agrees to anything as long as the agent has the facts wrong.
-  const mistaken = all.some((demand) => demand.kind === "check" && !demand.right);
+  const unwanted = all.some(({ kind }) => kind === "unwanted");
+  const isMistake = (demand: Demand): boolean => demand.kind === "check" && !demand.right;
+  const mistaken = !unwanted && all.some(isMistake);
   return all.filter((demand) => {
     const key = keyOf(demand);
+    // Whoever does not want it at all need not put it right.
+    if (unwanted && (demand.kind === "confirm" || isMistake(demand))) return false;
     if (mistaken && /^(?:confirm|unwanted|said)$/.test(demand.kind)) return false;
     // "Is your order number B-2000? What is your order number?" asks for one thing.
     if (demand.kind === "unknown" && asked.has(key.replace(/\?$/, "")) && key.endsWith("?")) return false;
@@ -79,17 +85,17 @@ const MOST_FORMER = 30;
 
 function demandsOnFormer({ text }: Part, before: readonly Part[], mind: Mind): readonly Demand[] {
   const former = formerOf(before);
-  return former === null ? proposed(text, mind) : (checked(former, mind) ?? asSaid(former, mind));
+  return former === null ? proposed(text, mind, before) : (checked(former, mind) ?? asSaid(former, mind));
 }
 
-function demandsIn({ act, text }: Part, mind: Mind): readonly Demand[] {
+function demandsIn({ act, text }: Part, mind: Mind, before: readonly Part[]): readonly Demand[] {
   switch (act) {
     case "confirm":
-      return proposed(text, mind);
+      return proposed(text, mind, before);
     case "invite":
       return known(text, mind.names);
     case "request":
-      return asked(text, mind);
+      return asked(text, mind, before);
     default:
       return [];
   }
@@ -106,22 +112,24 @@ const known = (text: string, names: SlotNames): readonly Demand[] =>
     return reason && slot.value !== null ? [{ kind: "fact", slot, label, own, yesNo: false }] : [];
   });
 
-function asked(whole: string, mind: Mind): readonly Demand[] {
+function asked(whole: string, mind: Mind, before: readonly Part[]): readonly Demand[] {
   const text = isTagged(whole) ? whole : whole.replace(purposeFirst, "").replace(purpose, "");
+  if (endsInConsent.test(text) && (isPlan(text) || namesDeed(text))) return proposed(text, mind, before);
   if (isCheck(text)) {
     // "Please confirm: order A-1042, $59.90." wants consent; "please confirm your order number, A-1042" a fact.
-    if (bareConfirm.test(text) && claimsIn(text, mind, true).length > 0) return proposed(text, mind);
-    if ((isTagged(text) && isPlan(text)) || confirmsWish.test(text)) return proposed(text, mind);
+    if (bareConfirm.test(text) && claimsIn(text, mind, true).length > 0) return proposed(text, mind, before);
+    if ((isTagged(text) && isPlan(text)) || confirmsWish.test(text)) return proposed(text, mind, before);
     const answers = checked(text, mind);
     if (answers !== null) return answers;
     if (isTagged(text)) {
-      const decided = askedFor(untagged(text), mind, true).flatMap((demand) => decidedBy(demand, text));
+      const decided = askedFor(untagged(text), mind, before, true).flatMap((demand) => decidedBy(demand, text));
       return decided.length > 0 ? decided : asSaid(text, mind);
     }
   }
-  return choice(text, mind) ?? askedFor(text, mind, answeredByYes.test(text) || indirect.test(text));
+  return choice(text, mind) ?? askedFor(text, mind, before, answeredByYes.test(text) || indirect.test(text));
 }
 
+const endsInConsent = /\b(?:ok|okay|alright|all right|deal|fine|acceptable)\?$/;
 /** "You are a member, correct?", and "You are no member, correct?", to which yes means no. */
 function decidedBy(demand: Demand, text: string): readonly Demand[] {
   if (demand.kind !== "fact" || typeof demand.slot.value !== "boolean") return [];
@@ -133,7 +141,7 @@ const confirmsWish = /\bconfirm\b.*\byou (?:\S+ )?(?:want|wish|like|agree)\b/;
 /** "Please confirm", and nothing of the user's own. */
 const bareConfirm = /\bconfirm\b(?!.*\b(?:your?|you are)\b)/;
 
-function askedFor(text: string, mind: Mind, yesNo: boolean): readonly Demand[] {
+function askedFor(text: string, mind: Mind, before: readonly Part[], yesNo: boolean): readonly Demand[] {
   const { names } = mind;
   const tokens = tokensOf(text.replace(/\([^)]*\)?/g, " , "));
   const aside = tokensOf([...text.matchAll(/\(([^)]*)/g)].map(([, inside]) => inside).join(" , "));
@@ -154,7 +162,7 @@ function askedFor(text: string, mind: Mind, yesNo: boolean): readonly Demand[] {
   // "Your email or your phone number": one of them is enough.
   if (facts.length > 0 && / or /.test(text) && !/ and /.test(text)) return facts;
   if (demands.length > 0) return demands;
-  if (asksToAgree.test(text)) return proposed(text, mind);
+  if (asksToAgree.test(text) || asksLeave.test(text)) return proposed(text, mind, before);
   if (!/\?/.test(text) || tokens.length < 3 || asksForAll.test(text)) return [];
   return [unknown(text, { label: null, own: false }, true)];
 }
@@ -170,17 +178,28 @@ const asksForAll =
   /\b(?:provide|give|share|send|tell|enter|supply)\b.*\b(?:those|these|them|it|this|that|details|information|info)\b/;
 const indirect = /\b(?:confirm|check|know|verify|tell me) (?:whether|if)\b/;
 const answeredByYes = /^(?:(?:and|so|also|ok|okay|then|now),? )*(?:is|are|was|were|do|does|did|have|has|will)\b/;
+/** "May I look into it?" */
+const asksLeave =
+  /^(?:(?:and|so|also|then|now|ok|okay|thanks|thank you|great|please),? )*(?:may|can|could|might) (?:i|we)\b/;
 const asksToAgree =
-  /\b(?:is|are|was|were) (?:that|this|it|everything|all|these|those|they)\b.*\b(?:ok|okay|right|correct|fine|good|acceptable|alright|accurate)\b|^(?:and )?(?:correct|right|ok|okay|agreed|yes\/no|yes or no|y\/n|\(?yes)\b|\b(?:ok|okay|correct|right|agreed)\?$|\b(?:confirm|agree|accept|approve|consent|authori[sz]e)\b|\b(?:does|do|would|will) (?:that|this|it|these|those) (?:\S+ )?(?:work|sound|look|suit|be|help)\b/;
+  /\b(?:is|are|was|were) (?:that|this|it|everything|all|these|those|they)\b.*\b(?:ok|okay|right|correct|fine|good|acceptable|alright|accurate)\b|^(?:and )?(?:correct|right|ok|okay|alright|all right|fine|deal|agreed|yes\/no|yes or no|y\/n|\(?yes)\b|\b(?:ok|okay|correct|right|agreed)\?$|\b(?:confirm|agree|accept|approve|consent|authori[sz]e)\b|\b(?:does|do|would|will) (?:that|this|it|these|those) (?:\S+ )?(?:work|sound|look|suit|be|help)\b/;
 
 function ofSlot(slot: Slot, { label, own }: Named, yesNo: boolean, text: string): readonly Demand[] {
   if (slot.value !== null) return [{ kind: "fact", slot, label, own, yesNo }];
   if (slot.instead.length > 0) {
-    return slot.instead.map((other) => ({ kind: "fact", slot: other, label: null, own, yesNo }));
+    return oldOrNew(slot.instead, text).map((other) => ({ kind: "fact", slot: other, label: null, own, yesNo }));
   }
   // The reason for the call is what the user said first.
   if (slot.name === "reason") return [{ kind: "wish", id: text }];
   return [unknown(slot.name, { label, own }, yesNo && !whetherKnown.test(text))];
+}
+
+const old = /\b(?:old|current|original|existing|previous|so far)\b/;
+/** Of a new and an old date the one that is meant: "to which date would you like to move it?" */
+function oldOrNew(slots: readonly Slot[], text: string): readonly Slot[] {
+  const isOld = ({ words }: Slot): boolean => old.test(words);
+  if (!slots.some(isOld) || slots.every(isOld)) return slots;
+  return slots.filter((slot) => isOld(slot) === old.test(text));
 }
 
 /** "Is the item unopened?" is not answered by "I don't know the item". */
@@ -193,15 +212,18 @@ const unknown = (id: string, { label, own }: Named, yesNo: boolean): Demand => (
 
 /** "Confirm the cancellation", "locate your reservation": spoken of, and not asked for. */
 const isNoFact = ({ stems, whose }: NounPhrase): boolean =>
-  proposals.has(stems.at(-1) ?? "") || (stems.length === 1 && whose.length === 0 && things.has(stems[0] ?? ""));
+  stems.every((stem) => harmless.has(stem)) ||
+  proposals.has(stems.at(-1) ?? "") ||
+  (stems.length === 1 && whose.length === 0 && things.has(stems[0] ?? ""));
 
+const partly = /^(?:last|first|final|digit|ending|hint|length|suffix|prefix|partial|masked)$/;
 /** The last resort: a fact whose name has all the words of what is asked for, as `item_color` has those of "color". */
 function byWords({ stems, whose }: NounPhrase, names: SlotNames): Slot | null {
   const telling = [...stems, ...whose].filter((stem) => !generic.has(stem));
   if (telling.length === 0 || telling.every((stem) => things.has(stem))) return null;
   const has = (slot: Slot): boolean => {
     const own = tokensOf(slot.words).map(({ stem }) => stem);
-    return telling.every((stem) => own.includes(stem));
+    return telling.every((stem) => own.includes(stem)) && (!isPart(slot) || telling.some((stem) => partly.test(stem)));
   };
   return names.given.find(has) ?? null;
 }

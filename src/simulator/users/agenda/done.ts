@@ -2,7 +2,8 @@ import { ownInability } from "./acts.js";
 import type { AgendaGoal } from "./agenda.js";
 import type { Reply } from "./plan.js";
 import type { Reading } from "./reading.js";
-import { isUnwanted } from "./unwanted.js";
+import { denies, reaches } from "./judge-deed.js";
+import type { Wish } from "./wish.js";
 import type { State } from "./state.js";
 
 /**
@@ -23,22 +24,25 @@ export function tested(state: State, goal: AgendaGoal | null, { text, calls }: R
 
 /** Whether a reply reaches the goal: by its done test, else by a report of success, or an answer to what was asked. */
 export function isReached(
-  { done, toKnow }: AgendaGoal,
+  { done, toKnow, wish }: AgendaGoal,
   state: State,
   { parts, demands, has }: Reading,
-  wanted: string,
+  wanted: Wish,
 ): boolean {
   if (done?.says !== undefined || done?.calls !== undefined) {
     return (done.says === undefined || state.says) && (done.calls === undefined || state.calls);
   }
   if (!state.raised || demands.length > 0) return false;
-  // "Your account has been closed." is no success of a refund.
-  if (parts.some(({ act, text }) => act === "report" && !isUnwanted(text, wanted))) return true;
+  const reports = parts.filter(({ act }) => act === "report");
+  if (reports.some(({ text }) => reaches(text, wish, wanted))) return true;
+  // "Your account has been closed. Anything else?" settles nothing of a refund.
+  if (reports.length > 0 && !toKnow) return false;
   if (state.declined || has("lost", "mismatch", "hold", "handoff", "invite")) return false;
   if (toKnow) {
     const atALoss = parts.some(({ act, text }) => act === "refusal" && ownInability.test(text));
-    return !atALoss && has("statement", "refusal", "offer");
+    return !atALoss && has("statement", "refusal", "offer", "report");
   }
+  if (parts.some(({ text }) => denies(text, wanted))) return false;
   // "Your parcel arrives on Monday. Anything else?" settles the matter, in the agent's eyes.
   return has("more") && has("statement") && !has("refusal", "offer");
 }

@@ -41,8 +41,14 @@ export function inFirstPerson(scenario: string): string {
   if (/\b(?:i|i'm|i’m|i'd|i’d|my|me|we|our|mine)\b/i.test(all.replace(/^our /i, "")) || /\?$/.test(all))
     return scenario;
   const [sentence = all] = all.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
-  return turned(sentence) ?? `Hello, it's about this: ${sentence}`;
+  return turned(sentence) ?? `${announcement}${sentence}`;
 }
+
+const announcement = "Hello, it's about this: ";
+
+/** What is announced, as something that comes after other words. */
+export const unannounced = (goal: string): string =>
+  goal.startsWith(announcement) ? goal.slice(announcement.length) : goal;
 
 function turned(sentence: string): string | null {
   const [, clause, does = "", rest = ""] = shape.exec(sentence) ?? [];

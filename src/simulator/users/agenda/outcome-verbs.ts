@@ -3,7 +3,7 @@ import { normalise } from "./normalise.js";
 /** What agents do for people: infinitive and, where it is not regular, participle. */
 const verbs =
   "refund|cancel/cancelled|cancel/canceled|book|rebook|update|change|send/sent|resend/resent|ship|process|issue|complete|" +
-  "create|add|remove|replace|arrange|schedule|reschedule|submit|place|reset|upgrade|downgrade|return|credit|reimburse|" +
+  "create|add|remove|replace|arrange|schedule|reschedule|submit|place|reset/reset|upgrade|downgrade|return|credit|reimburse|" +
   "extend|renew|apply|activate|deactivate|unlock|lock|delete|close|transfer|resolve|fix|register|enrol|enroll|subscribe|" +
   "unsubscribe|open|approve|grant|waive|modify|adjust|correct|switch|swap|exchange|pay/paid|charge|order|reserve|confirm|" +
   "set up/set up|put through/put through|file|log|record|save|block|unblock|restore|enable|disable|assign|forward|deliver|" +
@@ -11,10 +11,11 @@ const verbs =
 
 const pairs = verbs.split("|").map((entry): readonly [string, string] => {
   const [base = "", participle] = entry.split("/");
-  return [base, participle ?? regular(base)];
+  return [base, participle ?? participleOf(base)];
 });
 
-function regular(base: string): string {
+/** The participle of a regular verb. */
+export function participleOf(base: string): string {
   if (base.endsWith("e")) return `${base}d`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`;
   return /(?:ship|log|swap|transfer|enrol)$/.test(base) ? `${base}${base.slice(-1)}ed` : `${base}ed`;

@@ -19,6 +19,12 @@ export const agreeAgain: Phrases = {
   terse: ["Yes."],
   impatient: ["Yes! I have said so already.", "Yes, I told you: go ahead."],
 };
+/** To "Do you mind if …?", where yes and no may mean either. */
+export const agreeToMind: Phrases = { plain: ["Please go ahead.", "Go ahead, please."], terse: ["Go ahead."] };
+export const declineToMind: Phrases = {
+  plain: ["I would rather leave it as it is.", "I'd rather leave it."],
+  terse: ["Leave it."],
+};
 export const decline: Phrases = {
   plain: ["No, I don't want that.", "No, leave it as it is.", "No, I would rather leave it."],
   terse: ["No.", "No, leave it."],

@@ -3,18 +3,57 @@ import { checked, isPlan, saidBefore, statedToConfirm, theRest, wrongOf } from "
 import { choice } from "./choice.js";
 import { claimsIn, spelledOutIn, type Claim } from "./claims.js";
 import type { Demand, Mind } from "./demands.js";
-import { isUnwanted } from "./unwanted.js";
+import { callsOff, fitOf, namesDeed, namesWish } from "./judge-deed.js";
 
-/** What a user answers who is to agree: no to what it did not want, and none before the facts are right. */
-export function proposed(text: string, mind: Mind): readonly Demand[] {
-  if (isUnwanted(text, mind.wanted)) return [{ kind: "unwanted", id: text }];
+/**
+ * What a user answers who is to agree: no to what it did not want, and none before the facts are right; where nobody can
+ * tell whether it is what it wants, it says again what that is. `before`: what the agent announced ahead of its question.
+ */
+export function proposed(text: string, mind: Mind, before: readonly Part[] = []): readonly Demand[] {
+  const wish: Demand = { kind: "wish", id: text };
+  const handsOver = [...before.map((part) => part.text), text].some((said) => people.test(said));
+  const calledOff = !namesDeed(text) && before.some((part) => callsOff(part.text, mind.wanted));
+  const fit = calledOff
+    ? "foreign"
+    : fitOf([...announced(before, namesDeed(text)), text], mind.wanted, handsOver ? "transfer" : null);
+  // "No" would agree to a "Do you mind …?", and to a "Don't you want …?"
+  const turned = minds.test(text);
+  if (fit === "foreign" && !turned) {
+    const either = / or /.test(text) && namesWish(text, mind.wanted);
+    return [either || asksOfUnwilling.test(text) ? wish : { kind: "unwanted", id: text }];
+  }
   const wrong = wrongOf(claimsIn(text, mind, true), text);
+  if (turned) return [fit === "fits" && wrong.length === 0 ? { kind: "confirm", id: text, turned } : wish];
   if (wrong.length > 0) return wrong;
   const stated = statedToConfirm(text);
   if (stated !== null) {
     return checked(stated, mind) ?? [saidBefore(stated, mind) ? { kind: "said", id: text } : theRest(text)];
   }
-  return choice(text, mind) ?? [{ kind: "confirm", id: text }];
+  return choice(text, mind) ?? [fit === "unsure" ? wish : { kind: "confirm", id: text, turned }];
+}
+
+/** Whoever is transferred to them is no money. */
+const people = /\b(?:human|agent|representative|specialist|supervisor|manager|colleague|operator|department)\b/;
+const minds = /\b(?:would|do|will) you (?:\S+ )?(?:mind|object)\b|\bany objections?\b/;
+const asksOfUnwilling = /\byou (?:(?:do|did|really|still|would) )*not (?:really |still )?(?:want|like|wish|need)\b/;
+
+const announcing: ReadonlySet<Act> = new Set(["statement", "offer", "hold", "handoff"]);
+const onlyPossible = /\b(?:i|we) (?:can|could|may|might|am able to|are able to)\b/;
+/** "- Close your account", but not "- Return flight: HAT278". */
+const listedDeed = /^(?:\p{L}+ly )?\p{L}+ (?:your|the|it|an?|order|this|you|both|all)\b(?!.*: )/u;
+
+/** What stands before a question and is agreed to with it: "I'll close your account. OK?" */
+function announced(before: readonly Part[], asksByName: boolean): readonly string[] {
+  return before
+    .filter(
+      ({ act, text, header }) =>
+        announcing.has(act) &&
+        !/\b(?:not|only|unfortunately)\b/.test(text) &&
+        // What is only possible is a choice, where the question names its own.
+        !(asksByName && onlyPossible.test(text)) &&
+        (isPlan(text) || act === "offer" || (header !== null && listedDeed.test(text))),
+    )
+    .map(({ text }) => text);
 }
 
 /** What is done with the facts that these name, so that a wrong one does harm. */

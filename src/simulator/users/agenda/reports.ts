@@ -34,7 +34,7 @@ function reportsWith(extra: readonly string[]): Reports {
     `\\b(?:you are|(?:it|that|this|everything|(?:your|the) [\\p{L} ]{1,30}) (?:is|are)) ${adverbs}(?:${verbs}|${done_}|successful)\\b(?! (?:within|in \\d|after|by|at|on|every|only|from|for|to|if|when|once|under|until|with))`,
     `^(?:great|perfect|alright|all right|ok|okay|good news|thank you|thanks|and|so|there)?,? ?(?:it is |that is |all )?(?:done|all set|complete|completed|success)\\b`,
     `\\bsuccessfully (?:${verbs})\\b`,
-    `^(?:(?!(?:${verbs}|not|no|to|be|is|are|was|were)\\b)\\S+ ){0,5}(?:${verbs}|complete)(?: successfully)?[.!]*$`,
+    `^(?:(?!(?:${verbs}|not|no|to|be|is|are|was|were)\\b)\\S+ ){0,5}(?:${verbs}|complete|done|finished)(?: successfully)?[.!]*$`,
   ].map((source) => new RegExp(source, "gu"));
   return (clause) =>
     clause
@@ -49,7 +49,9 @@ function saysSo(part: string, pattern: RegExp): boolean {
     const before = part.slice(0, match.index) + match[0].replace(/\S+$/, "");
     return (
       !unsaid.test(before) &&
-      !/^ (?:nothing|none|no|neither|as soon as|once|if)\b/.test(part.slice(match.index + match[0].length))
+      !/^ (?:you |to you |your account |us )?(?:nothing|none|no|neither|as soon as|once|if)\b/.test(
+        part.slice(match.index + match[0].length),
+      )
     );
   });
 }

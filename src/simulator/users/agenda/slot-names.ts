@@ -102,11 +102,19 @@ function stranger(common: CommonSlot, given: readonly Named[]): Slot {
     const other = own
       .map((phrase) => commonSlots().get(phrase))
       .find((each) => each?.keys.some((key) => own.includes(key)));
+    // The `full_name` has the surname as well as a `name` has.
+    if (other?.keys.some((key) => within.includes(key)) === true) return true;
     if (other !== undefined) return other.within.some((key) => keys.includes(key));
-    return own.some((phrase) => keys.some((key) => phrase.endsWith(` ${key}`)));
+    return !isPart(slot) && own.some((phrase) => keys.some((key) => phrase.endsWith(` ${key}`)));
   });
   return { name, words: name, value: null, shown: null, instead: close.map(({ slot }) => slot) };
 }
+
+/** `pin_last_two` is a part of a PIN, and never told for one. */
+export const isPart = ({ words }: Slot): boolean =>
+  /\b(?:(?:first|last|final) (?:\d|two|three|four|five|six|few|digits?)|digits?|ending|suffix|prefix|masked|partial|hint|length)\b/.test(
+    words,
+  );
 
 function shown(value: Slot["value"]): string | null {
   if (value === null || typeof value === "boolean") return null;

@@ -1,6 +1,7 @@
 import type { Random } from "../../user.js";
 import type { Answer, TellFact } from "./answers.js";
 import type { Manner } from "./manner.js";
+import { unannounced } from "./first-person.js";
 import * as phrases from "./phrases.js";
 import type { Plan } from "./plan.js";
 
@@ -20,7 +21,7 @@ export function speak(plan: Spoken, voice: Voice): string {
     case "open":
       return plan.say;
     case "answer":
-      return joined([...answers(plan.answers, plan.wish, voice), ...(plan.raise === null ? [] : [plan.raise.say])]);
+      return joined([...answers(plan.answers, plan.wish, voice), ...unsaid(plan)]);
     case "raise": {
       const lead = {
         invitation: phrases.raise,
@@ -28,7 +29,9 @@ export function speak(plan: Spoken, voice: Voice): string {
         failure: phrases.raiseAfterFailure,
         goodbye: phrases.raiseBeforeGoodbye,
       };
-      return fill(pick(lead[plan.after], voice), { goal: plan.goal.say });
+      return fill(pick(lead[plan.after], voice), {
+        goal: plan.after === "invitation" ? plan.goal.say : ungreeted(plan.goal.say),
+      });
     }
     case "restate":
       return fill(pick(phrases.restate, voice), { goal: ungreeted(plan.wish) });
@@ -39,6 +42,10 @@ export function speak(plan: Spoken, voice: Voice): string {
       return pick(phrases[plan.do], voice);
   }
 }
+
+/** The goal that is to be raised, where no answer says it. */
+const unsaid = ({ answers: all, raise }: Spoken & { readonly do: "answer" }): readonly string[] =>
+  raise === null || all.some(({ kind }) => kind === "wish" || kind === "unwanted") ? [] : [raise.say];
 
 /** `naming`: a placeholder that the phrase should have, as among several answers each says what it answers. */
 function pick(table: phrases.Phrases, { manner, random }: Voice, naming = ""): string {
@@ -111,8 +118,10 @@ function one(
 ): string {
   switch (answer.kind) {
     case "agree":
+      if (answer.turned) return pick(phrases.agreeToMind, voice);
       return pick(answer.again ? phrases.agreeAgain : phrases.agree, voice);
     case "decline":
+      if (answer.turned) return pick(phrases.declineToMind, voice);
       return pick(answer.again ? phrases.declineAgain : phrases.decline, voice);
     case "right":
       return pick(voice.declines ? phrases.rightOnly : phrases.right, voice);
@@ -150,9 +159,9 @@ function sentence(fact: TellFact): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** Nobody says hello twice. */
+/** Nobody says hello twice, or announces what other words announce already. */
 const ungreeted = (goal: string): string => {
-  const rest = goal.replace(
+  const rest = unannounced(goal).replace(
     /^(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there| all)?\s*[,.!]+\s*(?=\S)/i,
     "",
   );

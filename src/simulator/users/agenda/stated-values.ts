@@ -1,4 +1,5 @@
 import { contains } from "./normalise.js";
+import { isSameDate } from "./stated-dates.js";
 import type { Slot } from "./slot-names.js";
 
 /** What a value looks like, by which a value that a reply states is compared with one that the user knows. */
@@ -10,29 +11,40 @@ export function kindOf(value: string): Kind {
   return /^\p{Sc}?\d{1,3}(?:[.,]\d+)?$/u.test(value) ? "number" : "code";
 }
 
+const withoutCurrency = (text: string): string => text.replace(/(?:dollars?|euros?|pounds?|usd|eur|gbp)\b/g, "");
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /** Whether a stated value is the user's own, or a part of it: "Kim" of "Kim Lee", "0199" of "555-0199" after "ending in". */
 export function isSame(stated: string, { shown }: Slot, ending = false): boolean {
   if (shown === null) return false;
   if (stated === shown || contains(shown, stated) || contains(stated, shown)) return true;
+  if (isSameDate(stated, shown)) return true;
   const [digits, own] = [digitsOf(stated), digitsOf(shown)];
   if (ending) return digits !== "" && own.endsWith(digits);
-  if (!/\p{L}/u.test(stated + shown)) {
+  if (!/\p{L}/u.test(withoutCurrency(stated + shown))) {
     if (digits.length >= 7 && digits === own) return true;
     return amountOf(stated) !== null && amountOf(stated) === amountOf(shown);
   }
   return false;
 }
 
-/** "$1,059.90" as a number. Null: none. */
+const digits = "\\d(?:[\\d.,]*\\d)?";
+const onlyNumber = new RegExp(`^[^\\d]*(${digits})[^\\d]*$`);
+
+/** "$1,059.90" as a number, and "1.059,90 €". Null: none. */
 export function amountOf(text: string): number | null {
-  const number = /^[^\d]*(\d[\d,]*(?:\.\d+)?)[^\d]*$/.exec(text)?.[1];
-  return number === undefined ? null : Number(number.replaceAll(",", ""));
+  const number = onlyNumber.exec(text)?.[1];
+  if (number === undefined) return null;
+  const commaIsPoint = /,\d{1,2}$/.test(number) && !/,.*,/.test(number);
+  const plain = commaIsPoint ? number.replaceAll(".", "").replace(",", ".") : number.replaceAll(",", "");
+  const amount = Number(plain);
+  return Number.isFinite(amount) ? amount : null;
 }
 
-const money =
-  /(?:[$€£]|\b(?:usd|eur|gbp)) ?(\d[\d,]*(?:\.\d+)?)|(?<![\d.,-])(\d[\d,]*(?:\.\d+)?) ?(?:[$€£]|(?:usd|eur|gbp|dollars?|euros?|pounds?)\b)/g;
+const money = new RegExp(
+  `(?:[$€£]|\\b(?:usd|eur|gbp)) ?(${digits})|(?<![\\d.,-])(${digits}) ?(?:[$€£]|(?:usd|eur|gbp|dollars?|euros?|pounds?)\\b)`,
+  "g",
+);
 
 /** The sums of money that a clause names. */
 export const sumsIn = (text: string): readonly number[] =>
@@ -44,15 +56,30 @@ const isSum = ({ words, shown }: Slot): boolean =>
   /\b(?:amount|price|total|sum|refund|cost|paid)\b/.test(words) &&
   !/\b(?:max|maximum|min|minimum|limit|budget|most|least)\b/.test(words);
 
+/** The sum that the user knows and a clause may mean. */
+function sumMeant(text: string, given: readonly Slot[]): Slot | null {
+  if (/\b(?:fees?|shipping|tax(?:es)?|minus|less|deduct\w*|partial\w*|voucher|per|each|off)\b/.test(text)) return null;
+  const known = given.filter(isSum);
+  return known.find(({ words }) => contains(text, words)) ?? (known.length === 1 ? (known[0] ?? null) : null);
+}
+
+const isKnownSum = (sum: number, given: readonly Slot[]): boolean =>
+  given.some((slot) => isSum(slot) && amountOf(slot.shown ?? "") === sum);
+
 /** The sum that the user knows and a clause has wrong: one that names another, and no share of it or addition to it. */
 export function wrongSum(text: string, given: readonly Slot[]): Slot | null {
   const [sum, ...more] = sumsIn(text);
-  const known = given.filter(isSum);
-  const named = known.find(({ words }) => contains(text, words)) ?? (known.length === 1 ? known[0] : undefined);
-  if (sum === undefined || more.length > 0 || named === undefined) return null;
-  if (/\b(?:fees?|shipping|tax(?:es)?|plus|minus|less|deduct\w*|partial\w*|voucher|per|each|off)\b/.test(text))
-    return null;
-  return known.some(({ shown }) => amountOf(shown ?? "") === sum) ? null : named;
+  if (sum === undefined || more.length > 0 || /\bplus\b/.test(text)) return null;
+  return isKnownSum(sum, given) ? null : sumMeant(text, given);
+}
+
+const addition = new RegExp(`\\b(?:and|plus|also)\\b(?: \\p{L}+){0,4} ?(?:${money.source})`, "gu");
+
+/** The sum that the user knows, where a clause adds another one to it: "$200 to Bob and $50 to Eve". */
+export function sumBesides(text: string, given: readonly Slot[]): Slot | null {
+  const added = [...text.matchAll(addition)].flatMap(([, after, before]) => amountOf(after ?? before ?? "") ?? []);
+  if (sumsIn(text).length < 2 || added.every((sum) => isKnownSum(sum, given))) return null;
+  return sumMeant(text, given);
 }
 
 const street =
@@ -91,15 +118,4 @@ export function wrongDay(text: string, given: readonly Slot[], known: string): S
   const [slot, ...more] = given.filter(isPlanned);
   if (slot === undefined || more.length > 0 || named.length !== 1) return null;
   return daysIn(known).includes(named[0] ?? "") ? null : slot;
-}
-
-/** The means of payment that the user knows, where a clause names the last digits of another card. */
-export function wrongCard(text: string, given: readonly Slot[]): Slot | null {
-  const digits = /\bcard (?:number )?(?:that )?end(?:s|ing)? (?:in|with) (\d{3,4})\b/.exec(text)?.[1];
-  const own = given.filter(
-    ({ words, shown }) => /\bcard\b|\bpayment\b/.test(`${words} ${shown ?? ""}`) && /\d{3}/.test(shown ?? ""),
-  );
-  const [card] = own;
-  if (digits === undefined || card === undefined) return null;
-  return own.some(({ shown }) => digitsOf(shown ?? "").endsWith(digits)) ? null : card;
 }

@@ -21,7 +21,7 @@ export const noFacts: ReadonlySet<string> = new Set(
     "else more issue issues problem problems concern concerns details detail information info following patience look " +
     "sense idea choice way chance access permission day confirmation rest thing things call hold identity eligibility try assistance " +
     "understanding request requests inquiry query matter case situation support service feedback answer answers bit " +
-    "couple few lot one ones same wrong best up luck attention cooperation context example"
+    "couple few lot one ones same wrong best up luck attention cooperation context example deal"
   ).split(" "),
 );
 

@@ -20,7 +20,8 @@ export function inventedIn(say: string, golden: ConversationalGolden, known: Cor
   const invented: Invented[] = [];
   const add = ({ what, text: value }: Invented): void => {
     const isSame = (other: Invented): boolean =>
-      [other.text, value].some((each, at, both) => holds(both[1 - at] ?? "", each));
+      [other.text, value].some((each, at, both) => holds(both[1 - at] ?? "", each)) ||
+      (amountOf(value) !== null && amountOf(value) === amountOf(other.text));
     if (!invented.some(isSame)) invented.push({ what, text: asSaid(value, say) });
   };
   for (const value of valuesIn(say)) if (!isKnown(value, known)) add({ what: kinds[value.kind], text: value.text });

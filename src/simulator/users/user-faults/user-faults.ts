@@ -3,6 +3,7 @@ import type { ConversationalTestCase } from "../../../test-case/conversational-t
 import { isInserted, type Turn } from "../../../test-case/turn.js";
 import { corpusOf } from "./corpus.js";
 import { faultsOf } from "./line-faults.js";
+import { isOffGoal } from "./off-goal.js";
 import type { UserFault } from "./user-fault.js";
 
 export interface LocatedUserFault extends UserFault {
@@ -10,24 +11,21 @@ export interface LocatedUserFault extends UserFault {
   readonly turn: number | null;
 }
 
+interface Ended {
+  readonly golden: ConversationalGolden;
+  readonly turns: readonly Turn[];
+  readonly endReason?: ConversationalTestCase["endReason"];
+}
+
 /**
  * What the simulated user of a finished conversation did wrong, in order. The golden's own turns and those of a script
  * are not the user's. Of each invented fact the first mention counts: later on it is known.
  */
-export function userFaults({
-  golden,
-  turns,
-  endReason,
-}: {
-  readonly golden: ConversationalGolden;
-  readonly turns: readonly Turn[];
-  readonly endReason?: ConversationalTestCase["endReason"];
-}): readonly LocatedUserFault[] {
-  const seeded = golden.turns?.length ?? 0;
+export function userFaults({ golden, turns, endReason }: Ended): readonly LocatedUserFault[] {
   const known = corpusOf(golden);
   const faults: LocatedUserFault[] = [];
   turns.forEach((turn, at) => {
-    if (at >= seeded && turn.role === "user" && !isInserted(turn)) {
+    if (isOwn(golden, turn, at)) {
       const line = { golden, turns: turns.slice(0, at), say: turn.content };
       for (const fault of faultsOf(line, known)) faults.push({ ...fault, turn: at + 1 });
     }
@@ -36,5 +34,22 @@ export function userFaults({
   if (endReason?.fault === "empty") {
     faults.push({ kind: "empty", detail: "no words at all, however often its model was asked", turn: null });
   }
-  return faults;
+  return [...faults, ...straying({ golden, turns, endReason })];
 }
+
+/** A user that is off its goal from its first line on, or ends the conversation before it says any. */
+export function straying({ golden, turns, endReason }: Ended): readonly LocatedUserFault[] {
+  const [first, ...more] = turns.flatMap((turn, at) => (isOwn(golden, turn, at) ? [at] : []));
+  if (golden.turns?.some(({ role }) => role === "user") === true || golden.persona?.muted === true) return [];
+  if (first === undefined) {
+    const isOver = endReason?.by === "user" && endReason.fault !== "empty";
+    return isOver ? [{ kind: "off_goal", detail: "ended the conversation before it said anything", turn: null }] : [];
+  }
+  const lines = [first, ...more].map((at) => turns[at]?.content ?? "");
+  if (!isOffGoal(golden, lines)) return [];
+  const all = `not a word of its ${String(lines.length)} lines is about its scenario`;
+  return [{ kind: "off_goal", detail: all, turn: first + 1 }];
+}
+
+const isOwn = (golden: ConversationalGolden, turn: Turn, at: number): boolean =>
+  at >= (golden.turns?.length ?? 0) && turn.role === "user" && !isInserted(turn);

@@ -91,6 +91,11 @@ describe("matchers", () => {
     );
   });
 
+  it("date takes a moment for the day that is expected, and no day for a moment", () => {
+    check(m.date("2026-01-02"), ["2026-01-02", "2026-01-02T10:00:00Z"], ["2026-01-03"]);
+    check(m.date("2026-01-02T10:00:00Z"), ["2026-01-02T11:00:00+01:00"], ["2026-01-02"]);
+  });
+
   it("text is lenient about space, case and Unicode forms, and strict when told", () => {
     check(m.text("Hello  world"), ["hello world", " HELLO\nWORLD "], ["hello, world", "hello"]);
     check(m.text("café"), ["cafe\u0301"], ["cafe"]);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { readReply, verbOf, type Answer } from "../../../../src/metrics/trajectory/confirmation/read-reply.js";
+import { verbOf } from "../../../../src/metrics/trajectory/confirmation/deed.js";
+import { readReply, type Answer } from "../../../../src/metrics/trajectory/confirmation/read-reply.js";
 
 describe("readReply", () => {
   const replies: { readonly [answer in Answer]: readonly string[] } = {
@@ -12,7 +13,6 @@ describe("readReply", () => {
       "No problem, go ahead!",
       "No, that's all. Please proceed.",
       "I don't mind, go ahead.",
-      "Yes, and I don't want travel insurance.",
       "That’s correct.",
       "Sounds good to me",
       "Why not",
@@ -33,7 +33,7 @@ describe("readReply", () => {
       "I agree",
       "I confirm",
       "You can go ahead",
-      "Yes. How long will it take?",
+      "Please refund it. How long will it take?",
       "Yes, that's fine",
       "Perfect, thanks",
       "Can you please proceed?",
@@ -126,6 +126,8 @@ describe("readReply", () => {
       "That's the wrong order",
     ],
     unclear: [
+      "Yes, and I don't want travel insurance.",
+      "Yes. How long will it take?",
       "hmm",
       "What would it cost?",
       "Are you sure?",

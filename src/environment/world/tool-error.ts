@@ -1,0 +1,42 @@
+import { atCaller, ownFramesOf } from "../planned-error.js";
+import type { ToolResult } from "./apply-call.js";
+
+/**
+ * An error of a tool, as the agent gets it. A tool of an environment throws one itself where its failing is part of the
+ * world (`throw new ToolError("there is no such order")`): an agent that can't cope with that has failed.
+ */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+}
+
+/** Says on an error that a tool of the environment threw something that is no ToolError, and which. */
+const THREW = Symbol.for("rehearsal.environment-tool");
+
+const thrownIn = new WeakMap<ToolResult, unknown>();
+
+/** Remembers what a tool threw, which is no part of its result: that is plain JSON. */
+export function withThrown<R extends ToolResult>(result: R, thrown: unknown): R {
+  thrownIn.set(result, thrown);
+  return result;
+}
+
+/** The error that the agent gets. Its stack begins where the tool threw, else where the agent called it. */
+export function failureOfTool(tool: string, result: Extract<ToolResult, { type: "failed" }>): ToolError {
+  const { message, fault } = result;
+  const why = fault === undefined ? "in the environment" : `made to fail by the environment's faults: ${fault}`;
+  const error = atCaller(() => new ToolError(message), `${tool} (${why})`);
+  if (fault !== undefined || !thrownIn.has(result)) return error;
+  const thrown = thrownIn.get(result);
+  const frames = ownFramesOf(thrown);
+  if (frames.length > 0) {
+    const value = [`${error.name}: ${message}`, `    at ${tool} (${why})`, ...frames].join("\n");
+    Object.defineProperty(error, "stack", { value, configurable: true, writable: true });
+  }
+  return thrown instanceof ToolError ? error : Object.defineProperty(error, THREW, { value: tool });
+}
+
+/** The tool of the environment that threw this without saying that it is part of the world. Undefined: none did. */
+export function environmentToolIn(thrown: unknown): string | undefined {
+  const tool: unknown = typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, THREW) : undefined;
+  return typeof tool === "string" ? tool : undefined;
+}

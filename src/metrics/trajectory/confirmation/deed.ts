@@ -1,0 +1,112 @@
+/** Other words for what tools do. */
+const ALIKE: { readonly [verb: string]: string } = {
+  add: "include|put",
+  book: "reserv|purchas|buy|schedul",
+  cancel: "call off|terminat|end(?!ing in|s in)",
+  charge: "bill|pay|debit",
+  close: "delet|cancel|terminat",
+  create: "add|open|make|place|set up",
+  delete: "remov|eras|clos",
+  exchange: "replac|swap",
+  issue: "send|give|offer|provid",
+  modify: "chang|updat|edit|adjust|switch",
+  order: "buy|plac|purchas",
+  pay: "charg|transfer|send",
+  place: "order|submit",
+  purchase: "buy|order",
+  refund: "reimburs|return(?! flight)|money back|(?<!store |shop |gift )credit(?! card)",
+  remove: "delet|drop",
+  reserve: "book",
+  send: "issu|email|giv|offer|provid|mail",
+  set: "chang|updat",
+  submit: "send|plac|file",
+  transfer: "send|mov|wire|pay",
+  update: "chang|modif|edit|switch|adjust|add|remov|upgrad|downgrad|mov|set",
+};
+/** What is a deed of its own wherever it stands, unless it is the tool's. */
+const DEEDS = (
+  "cancel exchang replac swap transfer delet remov refund reimburs return keep stop undo clos escalat upgrad downgrad " +
+  "terminat chang modif switch"
+).split(" ");
+
+/** `refund` of `refund_order`, `refundOrder` or `orders.refund_order`. */
+export const verbOf = (tool: string): string => wordsOf(tool)[0] ?? "";
+
+/** The words of a tool's name. */
+export const wordsOf = (tool: string): readonly string[] =>
+  (/[^./:]*$/.exec(tool.trim().replace(/^.*__(?=.)/s, ""))?.[0] ?? tool)
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[_\-\s]+/)
+    .filter((word) => word !== "");
+
+/** How the words for the deed of a tool begin, as parts of a pattern, and those for other deeds. */
+export function verbStems(tool: string): { readonly own: readonly string[]; readonly other: readonly string[] } {
+  const [first = "", ...more] = wordsOf(tool);
+  const deeds = more.filter((word) => Object.hasOwn(ALIKE, word) && !isLight(word));
+  const isDeed = Object.hasOwn(ALIKE, first) && !isLight(first);
+  // Of `refund_order` it is the first, of `issue_refund` and `shop_refund_order` the second.
+  const verbs = isDeed || deeds.length === 0 ? [first].filter((word) => word.length > 2) : deeds;
+  const own = verbs.flatMap((verb) => [stemOf(verb), ...(ALIKE[verb]?.split("|") ?? [])]);
+  return { own, other: DEEDS.filter((stem) => !own.some((one) => one.startsWith(stem) || stem.startsWith(one))) };
+}
+
+const stemOf = (verb: string): string => verb.replace(/[^\p{L}\p{N}]/gu, "").replace(/(?<=.{3})e$/u, "");
+
+/** Whether a text names the deed of a tool, in its own or another word. */
+export function names(text: string, tool: string): boolean {
+  const { own } = verbStems(tool);
+  return own.length > 0 && new RegExp(`(?<!\\p{L})(?:${own.join("|")})`, "iu").test(text);
+}
+
+/** What denies a deed, calls it off or only speaks of it, before its name. */
+const NOT_SO =
+  "(?:not|non|never|no|cannot|unable|without|instead of|rather than|impossible|\\p{L}+n't|cancel\\p{L}*|stop\\p{L}*|abort\\p{L}*|skip\\p{L}*|" +
+  "undo\\p{L}*|revers\\p{L}*|declin\\p{L}*|reject\\p{L}*|den(?:y|ied|ying)|refus\\p{L}*|avoid\\p{L}*|delay\\p{L}*|postpon\\p{L}*|forget|" +
+  "forgo|drop\\p{L}*|withdraw\\p{L}*|waiv\\p{L}*|(?<!(?:how|what) )about|regarding|concerning|status of|(?:copy|details) of|(?:quote|receipt|details|information) (?:for|on))";
+/** What is made with the name of a deed and is another thing. */
+const ONLY_ABOUT =
+  "(?!\\p{L}* (?:polic(?:y|ies)|status|forms?|rules?|terms|conditions|options?|informations?|info|history|requests? (?:form|status)|confirmation|receipt|email)(?!\\p{L}))";
+const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+/** Verbs that do a deed which a noun names ("issue the refund"), and what may stand before a verb or in its place. */
+const LIGHT = set(
+  "process issue make do submit start initiate begin complete arrange place perform execute give get have finalize " +
+    "finalise apply request proceed continue go move carry handle take run put use receive confirm be help grant offer provide " +
+    "ahead also now please then like love happily this that the these those it them all both your my our a an " +
+    "or if for by on of at in",
+);
+/** Verbs that do nothing to anything. */
+const IDLE = set("know need see find check assist ensure note let inform tell follow wait");
+const HEAD =
+  /(?<!\p{L})(?:(?:shall|should|may|can|could|will|would|'ll) (?:i|we)|(?:i|we)(?: can| could| will| would|'ll|'d)|(?:like|want|wish|prefer|need)(?: (?:me|us))? to|me to|agree to) (?:(?:now|please|also|then|just|happily|gladly|first|go|ahead|proceed|and|to|with|still|be|able|like|love|certainly|definitely|offer|you|help|assist) )*(\p{L}+)/giu;
+
+/**
+ * Whether a text proposes the deed of a tool: a clause names it and neither denies it nor is about another deed, and no
+ * other deed is offered after it.
+ */
+export function proposesDeed(text: string, tool: string): boolean {
+  const { own } = verbStems(tool);
+  if (own.length === 0) return false;
+  const deed = new RegExp(`(?<!\\p{L})(?:${own.join("|")})${ONLY_ABOUT}`, "iu");
+  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
+  return clausesOf(plain).reduce((proposed, clause) => {
+    const heads = headsOf(clause);
+    const at = deed.exec(clause)?.index;
+    if (at === undefined) return proposed && heads.every(isLight);
+    if (isDenied(clause.slice(0, at))) return proposed;
+    return heads.every((verb) => LIGHT.has(verb) || deed.test(verb));
+  }, false);
+}
+
+/** The verbs of what the assistant says it will do. */
+export const headsOf = (clause: string): readonly string[] =>
+  [...clause.matchAll(HEAD)].map(([, verb = ""]) => verb.toLowerCase());
+/** Whether a verb alone does nothing to anything. */
+export const isLight = (verb: string): boolean => LIGHT.has(verb) || IDLE.has(verb);
+
+const DENIED = new RegExp(`(?<!\\p{L})${NOT_SO}(?!\\p{L})`, "iu");
+const isDenied = (before: string): boolean =>
+  DENIED.test(before.replace(/(?:do not|don't|wouldn't|would not) mind|no (?:problem|worries)|why not/giu, ""));
+
+const clausesOf = (text: string): readonly string[] =>
+  text.split(/[.;:!?\n](?=\s|$)|,\s|\s[–—-]\s|(?<!\p{L})(?:but|however|although|though)(?!\p{L})/iu);

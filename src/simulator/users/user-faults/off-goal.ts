@@ -1,0 +1,54 @@
+import type { ConversationalGolden } from "../../../golden/conversational-golden.js";
+import { normalise } from "../agenda/normalise.js";
+import { tokensOf } from "../agenda/tokens.js";
+import { functionWords, noFacts } from "../agenda/words.js";
+
+/** Fewer of them, on either side, may miss each other by chance: the same is said in other words. */
+const FEWEST_WORDS = 10;
+const FEWEST_LINES = 2;
+/** English is told by these many of its little words, which stand in any talk. */
+const FEWEST_LITTLE = 4;
+/** "Cancelled" is "cancellation". */
+const ROOT = 5;
+
+/**
+ * Whether nothing that the user said is about what its golden has it want: not one word of its lines is one of its opening,
+ * its goals, its scenario or its facts. Only where both sides say enough, in English, for that to be no chance.
+ */
+export function isOffGoal(golden: ConversationalGolden, lines: readonly string[]): boolean {
+  if (lines.length < FEWEST_LINES) return false;
+  const said = wordsOf(lines);
+  const meant = wordsOf(aboutOf(golden));
+  const fits = ({ roots, little }: Words): boolean => roots.size >= FEWEST_WORDS && little >= FEWEST_LITTLE;
+  return fits(said) && fits(meant) && [...said.roots].every((root) => !meant.roots.has(root));
+}
+
+const aboutOf = ({ scenario, opening = "", goals = [], facts = {} }: ConversationalGolden): readonly string[] => [
+  scenario,
+  opening,
+  ...goals.map(({ say }) => say),
+  ...Object.entries(facts).flatMap(([name, { value, aliases = [] }]) => [name, String(value), ...aliases]),
+];
+
+interface Words {
+  readonly roots: ReadonlySet<string>;
+  /** How many different words of grammar there are among them. */
+  readonly little: number;
+}
+
+function wordsOf(texts: readonly string[]): Words {
+  const tokens = texts.flatMap((text) => tokensOf(normalise(text)));
+  const little = new Set(tokens.filter(({ word }) => functionWords.has(word)).map(({ word }) => word));
+  const telling = tokens.filter(
+    ({ word, stem }) => !functionWords.has(word) && !noFacts.has(word) && !chat.has(stem) && stem.length > 2,
+  );
+  return { roots: new Set(telling.map(({ stem }) => stem.slice(0, ROOT))), little: little.size };
+}
+
+/** What anybody says to an assistant, whatever it is about, and what scenarios say of any user. */
+const chat: ReadonlySet<string> = new Set(
+  (
+    "hello hey you hear great fine well really very much actually appreciate understand user customer assistant agent " +
+    "person talk speak chat ask say mention think feel seem sure glad happy nice take work find see able more most any"
+  ).split(" "),
+);
