@@ -1,11 +1,12 @@
 import type { World } from "../environment/world/world.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { Turn } from "../test-case/turn.js";
+import type { Abortable } from "./abortable.js";
 import type { AgentInput } from "./agent.js";
 
 type Given = Omit<AgentInput, "signal" | "headers" | "world"> & {
   readonly world: World | undefined;
-  readonly call: AbortController;
+  readonly call: Abortable;
   readonly headers: () => AgentInput["headers"];
 };
 
@@ -27,7 +28,7 @@ export class GivenInput implements AgentInput {
     if (world !== undefined) this.world = world;
     // Who reads them means to send them to another process, whose spans are then worth waiting for.
     Object.defineProperty(this, "headers", { get: headers, enumerable: true });
-    // Node makes the signal when it is first read, which costs as much as half the rest of a turn.
+    // Made when it is first read.
     Object.defineProperty(this, "signal", { get: () => call.signal, enumerable: true });
   }
 

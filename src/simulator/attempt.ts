@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { RehearsalError } from "../errors.js";
 import { ambient, within } from "../models/cassette/ambient.js";
 import { TurnWatch } from "../models/cassette/turn-watch.js";
 import type { Abandonment } from "./abandonment.js";
+import { Abortable } from "./abortable.js";
 import type { Clock } from "./clock.js";
 
 type Result<T> =
@@ -29,14 +29,13 @@ export interface AttemptOptions {
  * told at once: promises cost more than the rest of a turn.
  */
 export function attempt<T>(
-  work: (call: AbortController) => T | PromiseLike<T>,
+  work: (call: Abortable) => T | PromiseLike<T>,
   options: AttemptOptions,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { clock, abandonment } = options;
   const given = abandonment.reason;
   if (given !== null) return { type: "aborted", reason: given, at: clock.now() };
-  // The controller is handed over and not its signal: node makes the signal when it is first read, which few do.
-  const call = new AbortController();
+  const call = new Abortable();
   const begunAt = clock.now();
   const around = ambient();
   const watch = around === undefined ? undefined : new TurnWatch();
@@ -50,7 +49,7 @@ export function attempt<T>(
 }
 
 /** What came at once, unless the caller has given up meanwhile. */
-function over<T>(result: Result<T>, call: AbortController, { clock, abandonment }: AttemptOptions): Outcome<T> {
+function over<T>(result: Result<T>, call: Abortable, { clock, abandonment }: AttemptOptions): Outcome<T> {
   const { reason } = abandonment;
   if (reason === null) return { ...result, at: clock.now() };
   call.abort(new RehearsalError("aborted", reason));
@@ -65,12 +64,9 @@ interface Awaited extends AttemptOptions {
 
 function awaited<T>(
   result: PromiseLike<T>,
-  call: AbortController,
+  call: Abortable,
   { clock, dueInMs, abandonment, begunAt, watch }: Awaited,
 ): Promise<Outcome<T>> {
-  // Who listens to the signal is foreign code as well, and is called from a timer or by the caller's own code.
-  const inContext = AsyncLocalStorage.snapshot();
-  const abort = (error: RehearsalError): void => inContext(() => call.abort(error));
   return new Promise((resolve) => {
     let cancelTimer: (() => void) | undefined;
     const settle = (came: Result<T>): void => {
@@ -81,7 +77,7 @@ function awaited<T>(
     const abandon = (reason: string): void => {
       settle({ type: "aborted", reason });
       watch?.end("given up");
-      abort(new RehearsalError("aborted", reason));
+      call.abort(new RehearsalError("aborted", reason));
     };
     const { reason } = abandonment;
     if (reason !== null) {
@@ -91,7 +87,7 @@ function awaited<T>(
     const late = (): void => {
       settle({ type: "late" });
       watch?.end("late");
-      abort(new RehearsalError("timeout", "The deadline of this turn or of its conversation has passed."));
+      call.abort(new RehearsalError("timeout", "The deadline of this turn or of its conversation has passed."));
     };
     if (dueInMs < Infinity) cancelTimer = clock.setTimeout(late, Math.max(0, dueInMs - (clock.now() - begunAt)));
     abandonment.on(abandon);

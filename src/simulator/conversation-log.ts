@@ -61,11 +61,12 @@ export class ConversationLog {
 
   /** Takes over the turns of the loop, and writes down those that are new. */
   went(state: LoopState, actions: readonly LoopAction[], world: WorldSnapshot | undefined): void {
-    const { lastWords, hungUp } = state;
     this.turns = state.turns;
+    if (this.#journal === undefined) return;
+    const { lastWords, hungUp } = state;
     const turns = actions.flatMap((action) => (action.type === "record" ? [action.turn] : []));
     if (turns.length === 0) return;
-    this.#journal?.step({
+    this.#journal.step({
       turns,
       ...(lastWords !== null && { lastWords }),
       ...(hungUp !== null && { hungUp }),

@@ -1,4 +1,5 @@
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
+import { withinOpenSeam } from "../test-case/tool-seam.js";
 import { beside } from "./beside.js";
 import { brokenOff } from "./broken-case.js";
 import { ConversationLog } from "./conversation-log.js";
@@ -75,12 +76,12 @@ class Conversation {
   async #staged(past: Past | undefined, span: Talk["span"]): Promise<Ending> {
     const stage = this.#ports.stageFor?.(this.#job, past?.world);
     const user = (): User => this.#theUser();
+    const talking = { job: this.#job, ports: this.#ports, log: this.#log, user, past, span };
+    if (stage === undefined) return withinOpenSeam(() => talk({ ...talking, traits: this.#traits(), stage }));
     const traits = beside(stage, () => this.#traits());
-    const talking = { job: this.#job, ports: this.#ports, log: this.#log, traits, user, past, span };
-    if (stage === undefined) return talk({ ...talking, stage });
     let ending: Ending | undefined;
     try {
-      ending = await talk({ ...talking, stage });
+      ending = await talk({ ...talking, traits, stage });
     } finally {
       const report = stage.close();
       this.#log.finalState = report.finalState;

@@ -47,7 +47,7 @@ export async function talk(given: Talk): Promise<Ending> {
     if (answer === undefined) throw new Error("the loop neither asked nor ended");
     log.place = answer.place;
     if (answer.event.type === "replied") stage?.endTurn(state.turns.length + 1);
-    const past = gotPast(stage, state, answer.event, log.traces[traced]);
+    const past = stage && gotPast(stage, state, answer.event, log.traces[traced]);
     ({ state, actions } = step(state, answer.event, answer.at));
     if (past === undefined) continue;
     log.went(state, actions, worldOf(stage));

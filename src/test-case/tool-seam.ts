@@ -54,8 +54,12 @@ export const withinSeam = <T>(seam: ToolSeam, work: () => T): T =>
 /** The seam of a conversation in which every tool is what it is, so that none of its calls is one of nobody's. */
 const open: ToolSeam = { inPlaceOf: (_, real) => real };
 
-/** Runs `work` as a conversation without interception, unless one with it is around. */
-export const withinOpenSeam = <T>(work: () => T): T => (toolSeam() === undefined ? withinSeam(open, work) : work());
+/**
+ * Runs `work` as a conversation without interception, unless one with it is around. While nobody guards tools there is nothing
+ * to be told apart from; a guard that comes later refuses its calls, which is the safe side.
+ */
+export const withinOpenSeam = <T>(work: () => T): T =>
+  (holder[OUTSIDE]?.size ?? 0) === 0 || toolSeam() !== undefined ? work() : withinSeam(open, work);
 
 /**
  * What to call in place of a tool: what the simulation around says. Where there is none, a call may have lost it on the

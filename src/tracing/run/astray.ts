@@ -16,6 +16,7 @@ export const mayBeAstray = (store: RunStore): boolean =>
  * that there were no others is not known any more.
  */
 export function strayNotes(store: RunStore): readonly string[] {
+  if (!mayBeAstray(store)) return none;
   const { strays, displaced, inner } = store;
   return [
     ...(wasSwitched(store) ? [lostContext] : []),
@@ -35,7 +36,9 @@ export function strayNotes(store: RunStore): readonly string[] {
   ].map((note) => `toolsCalled: ${note}`);
 }
 
-const listed = (names: ReadonlySet<string>): string => [...names].slice(0, 5).join(", ");
+const none: readonly string[] = [];
+
+const listed = (names: Iterable<string>): string => [...names].slice(0, 5).join(", ");
 
 /** What is here of the turn before. */
 export function lateNote({ records }: RunStore): readonly string[] {

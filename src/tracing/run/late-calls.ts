@@ -34,6 +34,7 @@ export const lateCalls = (): { readonly count: number; readonly last: string | u
 /** How a simulated conversation stands, by which a call that comes late is told where it will be. */
 export function noteConversation(id: string, standing: "under way" | "over"): void {
   const { conversations } = late();
+  if (conversations.get(id) === standing) return;
   conversations.delete(id);
   conversations.set(id, standing);
   dropOldest(conversations, MOST_KNOWN);
@@ -84,8 +85,9 @@ export function isNextOf(before: RunIdentity, run: RunIdentity): boolean {
 }
 
 function dropOldest(map: Map<string, unknown>, most: number): void {
+  if (map.size <= most) return;
   const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
+  if (oldest !== undefined) map.delete(oldest);
 }
 
 function warn(what: string, { conversationId, turnId }: RunIdentity): void {

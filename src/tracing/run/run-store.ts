@@ -4,6 +4,7 @@ import type { TraceUpdate } from "../observe/update.js";
 import type { RunIds } from "./headers.js";
 import { usesOwnCarrier } from "../context.js";
 import { isNextOf, noteLate, takeLate } from "./late-calls.js";
+import { Notes } from "./notes.js";
 import { openRuns } from "./open-run.js";
 import { Received } from "./received.js";
 import { processTime, type RunTime } from "./run-time.js";
@@ -49,15 +50,15 @@ export class RunStore {
   readonly #traceId: string | undefined;
   readonly received = new Received();
   /** Tools that were called in this process, but in no run, while this was under way. */
-  readonly strays = new Set<string>();
+  readonly strays = new Notes();
   /** Tools that were called, while this was under way, in a run whose agent had replied already. */
-  readonly displaced = new Set<string>();
+  readonly displaced = new Notes();
   /** What was told of the trace by hand and can't be meant, as sentences. */
-  readonly doubts = new Set<string>();
+  readonly doubts = new Notes();
   /** Whether the agent has given its reply, so that it waits for nothing any more. */
   hasReplied = false;
   /** Tools that runs within this one have on their record, instead of this. */
-  readonly inner = new Set<string>();
+  readonly inner = new Notes();
   /** Whether the global context manager was known to lose context when this began. */
   readonly beganOnOwnCarrier = usesOwnCarrier();
   #late = 0;

@@ -66,9 +66,13 @@ describe("a call in the context of a run that waits for nothing any more", () =>
     const limiter = new Limiter();
     const [slow, tool] = [gate(), gate()];
     const slowTool = observe({ type: "tool", name: "refund" }, async () => tool.opened);
-    const first = captureTrace(() => limiter.run(() => slow.opened));
-    const others = ["a", "b"].map(() => captureTrace(() => limiter.run(() => slowTool())));
-    await new Promise(setImmediate);
+    const queued = [gate(), gate(), gate()] as const;
+    const first = captureTrace(() => (queued[0].open(), limiter.run(() => slow.opened)));
+    await queued[0].opened;
+    const others = [queued[1], queued[2]].map((each) =>
+      captureTrace(() => (each.open(), limiter.run(() => slowTool()))),
+    );
+    await Promise.all([queued[1].opened, queued[2].opened]);
     slow.open();
     await first;
     tool.open();
