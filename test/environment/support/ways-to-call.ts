@@ -10,6 +10,7 @@ import { proceed } from "../../../src/simulator/stopping.js";
 import { steps } from "../../../src/simulator/steps/steps.js";
 import { ScriptedScenario } from "../../../src/simulator/steps/scripted-scenario.js";
 import { ScriptedUser } from "../../../src/simulator/users/scripted-user.js";
+import { virtualClock } from "../../support/virtual-clock.js";
 
 export interface Way {
   readonly options: Partial<ConversationSimulatorOptions>;
@@ -24,7 +25,15 @@ const hangs = new Promise<never>(() => undefined);
 
 const agent = (given: Agent): Way => ({ options: { agent: given } });
 const callback = (options: Partial<ConversationSimulatorOptions>): Way => ({ options });
-const late = (given: Agent): Way => ({ options: { agent: given, turnTimeoutMs: 1 } });
+/** The deadline comes once the agent has been asked: by the time of the world it might come before that. */
+function late(given: Agent): Way {
+  const clock = virtualClock();
+  const begun: Agent = (input) => {
+    setImmediate(() => void clock.advance(1000));
+    return given(input);
+  };
+  return { options: { agent: begun, turnTimeoutMs: 1000, clock } };
+}
 function aborted(given: Agent): Way {
   const controller = new AbortController();
   const begun: Agent = (input) => {
