@@ -115,7 +115,7 @@ export function arbitraries(string: fc.Arbitrary<string>) {
   const count = fc.nat(50);
   const asserted: { [K in keyof AssertedFields]-?: fc.Arbitrary<AssertedFields[K]> } = {
     // Keys of objects may look like matchers, and one that is misspelt is refused.
-    expectedTools: toolCalls.filter((calls) => !/"\$[^"]*":/.test(JSON.stringify(calls))),
+    expectedTools: toolCalls.filter((calls) => !/"\$(?:[^"\\]|\\.)*":/.test(JSON.stringify(calls))),
     toolMatch: fc.record(
       { mode: fc.constantFrom("exact", "subset"), args: fc.constantFrom("contains", "ignore") },
       optional,
@@ -157,7 +157,7 @@ export function arbitraries(string: fc.Arbitrary<string>) {
         shouldEvaluate: fc.boolean(),
         expectedOutput: string,
         // Keys of objects may look like matchers, and one that is misspelt is refused.
-        expectedTools: toolCalls.filter((calls) => !/"\$[^"]*":/.test(JSON.stringify(calls))),
+        expectedTools: toolCalls.filter((calls) => !/"\$(?:[^"\\]|\\.)*":/.test(JSON.stringify(calls))),
         context: texts,
       },
       { requiredKeys: ["role", "content"] },
