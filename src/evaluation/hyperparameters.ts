@@ -1,4 +1,5 @@
 import { RehearsalError } from "../errors.js";
+import { shared } from "../test-case/shared.js";
 import { toJson, type JsonObject, type JsonValue } from "../test-case/json.js";
 
 /** What a run was made with: model, prompt version, temperature, … Any JSON value. */
@@ -6,26 +7,23 @@ export interface Hyperparameters {
   readonly [name: string]: JsonValue | undefined;
 }
 
-// On a global symbol, so that two copies of this package in one process write to one table.
-const key = Symbol.for("rehearsal.hyperparameters");
-const shared = globalThis as { [key]?: Map<string, JsonValue> };
+const logged = shared("hyperparameters", () => new Map<string, JsonValue>());
 
 /**
  * Notes what the agent under test runs with, for every run that is recorded in this process from now on. Called again, it
  * adds; a name given again takes the new value. What is given to `evaluate` itself goes before.
  */
 export function logHyperparameters(hyperparameters: Hyperparameters): void {
-  const table = (shared[key] ??= new Map());
-  for (const [name, value] of entriesOf(hyperparameters, "logHyperparameters")) table.set(name, value);
+  for (const [name, value] of entriesOf(hyperparameters, "logHyperparameters")) logged().set(name, value);
 }
 
 /** Forgets what was logged. */
-export const clearHyperparameters = (): void => shared[key]?.clear();
+export const clearHyperparameters = (): void => logged().clear();
 
 /** What was logged, and what is given, which goes before. */
 export function collectHyperparameters(given: Hyperparameters | undefined): JsonObject {
   const own = given === undefined ? [] : entriesOf(given, "evaluate: hyperparameters");
-  return Object.fromEntries(new Map([...(shared[key] ?? []), ...own]));
+  return Object.fromEntries(new Map([...logged(), ...own]));
 }
 
 function entriesOf(given: Hyperparameters, what: string): [string, JsonValue][] {

@@ -23,9 +23,12 @@ export function jsonInText(text: string, schema: JsonObject = {}): ReadJson {
   return problem;
 }
 
-/** From the first opening fence to the last closing one, or to the end of an answer that was cut off. */
+/**
+ * From the first opening fence to the last closing one, or to the end of an answer that was cut off. It opens a line: what
+ * stands within one may be in a string of the JSON.
+ */
 function insideFence(text: string): string | null {
-  const fence = /```[\w-]*[ \t]*\r?\n?/.exec(text);
+  const fence = /^[ \t]*```[\w-]*[ \t]*\r?\n?/m.exec(text);
   if (fence === null) return null;
   const start = fence.index + fence[0].length;
   const close = text.lastIndexOf("```");

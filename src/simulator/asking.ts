@@ -10,7 +10,6 @@ import { withMaking, type TracedConversation, type TracedRun } from "./run-traci
 import { endOf, lastTurnOf } from "./stopping.js";
 import { withFailingTools } from "./steps/failing-tools.js";
 import type { Stage } from "../environment/stage.js";
-import { withinOpenSeam } from "../test-case/tool-seam.js";
 import type { RunTime } from "../tracing/run/run-time.js";
 import type { Trace } from "../test-case/trace.js";
 import { checkedMove } from "./users/checked-move.js";
@@ -147,7 +146,7 @@ export async function askAgent(
     );
   const failing = () => withFailingTools(turns, exchange);
   const traced = () => (run === undefined ? failing() : run.within(failing));
-  const outcome = await (stage === undefined ? withinOpenSeam(traced) : stage.within(turns.length + 1, traced));
+  const outcome = await (stage === undefined ? traced() : stage.within(turns.length + 1, traced));
   // After a deadline open spans are still at work, and waiting for them a moment longer would not end them.
   const isOver = outcome.type === "done" || outcome.type === "threw";
   if (run?.isSettled === false && isOver && !ports.abandonment.isCut) await settled(run, ports);

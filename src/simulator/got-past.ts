@@ -5,12 +5,12 @@ import type { Ending, LoopEvent, LoopState } from "./loop-types.js";
 
 /** The end of a conversation in whose last exchange a tool was called past what surrounds the agent. */
 export function gotPast(
-  stage: Stage | undefined,
+  stage: Stage,
   { turns, waitingFor }: LoopState,
   event: LoopEvent,
   trace: Trace | undefined,
 ): Ending | undefined {
-  if (stage === undefined || waitingFor !== "agent" || event.type === "aborted") return undefined;
+  if (waitingFor !== "agent" || event.type === "aborted") return undefined;
   const turn = turns.length + 1;
   const replies = event.type === "replied" ? event.turns : [];
   // What was recorded is on the turn as it is, where the agent states nothing.

@@ -1,5 +1,5 @@
-import { environmentToolIn } from "../environment/world/tool-error.js";
-import { messageOf, RehearsalError } from "../errors.js";
+import { setUpFaultIn } from "../environment/set-up-fault.js";
+import { RehearsalError } from "../errors.js";
 import type { Outcome } from "./attempt.js";
 import { failureKindOf } from "./failure-kind.js";
 import { nameOf, type LoopEvent, type Party } from "./loop.js";
@@ -32,10 +32,9 @@ function failed(party: Party, thrown: unknown, at: number): Heard {
   if (isOurs(thrown)) {
     return { event: { type: "failed", reason: thrown.message, kind: kind === "threw" ? "no_reply" : kind }, at };
   }
-  const tool = party === "agent" ? quietly(() => environmentToolIn(thrown)) : undefined;
-  if (tool !== undefined) {
-    const reason = `The tool ${tool} of the environment threw, and the agent did not catch it: ${messageOf(thrown)}. If it is part of the world that it fails, throw a ToolError there (of rehearsal/environment), and it is the agent that failed.`;
-    return { event: { type: "failed", reason, kind: "setup", party: "harness" }, at, place: placeOf(thrown) };
+  const fault = party === "agent" ? quietly(() => setUpFaultIn(thrown)) : undefined;
+  if (fault !== undefined) {
+    return { event: { type: "failed", reason: fault, kind: "setup", party: "harness" }, at, place: placeOf(thrown) };
   }
   const reason = `${nameOf(party)} failed: ${describeThrown(thrown)}`;
   return { event: { type: "failed", reason, kind }, at, place: placeOf(thrown) };

@@ -1,13 +1,6 @@
-const key = Symbol.for("rehearsal.replayed.1");
+import { shared } from "./shared.js";
 
-/** One for all copies of this package in the process, as the cassette of a conversation is. */
-function answers(): WeakSet<object> {
-  const there = Reflect.get(globalThis, key) as WeakSet<object> | undefined;
-  if (there !== undefined) return there;
-  const made = new WeakSet<object>();
-  Object.defineProperty(globalThis, key, { value: made });
-  return made;
-}
+const answers = shared("replayed", () => new WeakSet());
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

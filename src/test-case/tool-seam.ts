@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { shared, sharedSet } from "./shared.js";
 
 /** What became of a call that a simulation had a say in. */
 export type Intercepted = "mocked" | "simulated" | "refused" | "failed";
@@ -33,10 +34,9 @@ export interface ToolSeam {
   madeFail?(tool: SeamTool, args: readonly unknown[]): void;
 }
 
-/** In the process, not in the module: of two copies of this package, one wraps the tools and the other simulates. */
-const SLOT = Symbol.for("rehearsal.tool-seam.1");
-const OUTSIDE = Symbol.for("rehearsal.tool-seam.outside.1");
-const holder = globalThis as { [SLOT]?: AsyncLocalStorage<ToolSeam>; [OUTSIDE]?: Set<OutsideGuard> };
+/** Of two copies of this package, one wraps the tools and the other simulates. */
+const seams = shared("tool-seam", () => new AsyncLocalStorage<ToolSeam>());
+const guards = sharedSet<OutsideGuard>("tool-seam.outside");
 
 /**
  * What to call in place of a tool that is about to be called in no simulation, while one is under way. Undefined: it may be
@@ -45,11 +45,10 @@ const holder = globalThis as { [SLOT]?: AsyncLocalStorage<ToolSeam>; [OUTSIDE]?:
 export type OutsideGuard = <F extends AnyFunction>(tool: SeamTool, real: F) => F | undefined;
 
 /** The seam of the simulation around. Undefined: there is none, and every tool is what it is. */
-export const toolSeam = (): ToolSeam | undefined => holder[SLOT]?.getStore();
+export const toolSeam = (): ToolSeam | undefined => seams().getStore();
 
 /** Runs `work`; the tools that it calls, now or later, are called through this seam. */
-export const withinSeam = <T>(seam: ToolSeam, work: () => T): T =>
-  (holder[SLOT] ??= new AsyncLocalStorage()).run(seam, work);
+export const withinSeam = <T>(seam: ToolSeam, work: () => T): T => seams().run(seam, work);
 
 /** The seam of a conversation in which every tool is what it is, so that none of its calls is one of nobody's. */
 const open: ToolSeam = { inPlaceOf: (_, real) => real };
@@ -59,7 +58,7 @@ const open: ToolSeam = { inPlaceOf: (_, real) => real };
  * to be told apart from; a guard that comes later refuses its calls, which is the safe side.
  */
 export const withinOpenSeam = <T>(work: () => T): T =>
-  (holder[OUTSIDE]?.size ?? 0) === 0 || toolSeam() !== undefined ? work() : withinSeam(open, work);
+  guards().size === 0 || toolSeam() !== undefined ? work() : withinSeam(open, work);
 
 /**
  * What to call in place of a tool: what the simulation around says. Where there is none, a call may have lost it on the
@@ -68,16 +67,15 @@ export const withinOpenSeam = <T>(work: () => T): T =>
 export function throughSeam<F extends AnyFunction>(tool: SeamTool, real: F): F {
   const seam = toolSeam();
   if (seam !== undefined) return seam.inPlaceOf(tool, real);
-  const kept = [...(holder[OUTSIDE] ?? [])].map((guard) => guard(tool, real));
+  const kept = [...guards()].map((guard) => guard(tool, real));
   return kept.find((each) => each !== undefined) ?? real;
 }
 
 /** Whether anybody has a say in a tool that is called here. */
-export const isSeamOpen = (): boolean => toolSeam() !== undefined || (holder[OUTSIDE]?.size ?? 0) > 0;
+export const isSeamOpen = (): boolean => toolSeam() !== undefined || guards().size > 0;
 
 /** Guards tools that are called in no simulation, until what it returns is called. */
 export function guardOutside(guard: OutsideGuard): () => void {
-  const all = (holder[OUTSIDE] ??= new Set());
-  all.add(guard);
-  return () => void all.delete(guard);
+  guards().add(guard);
+  return () => void guards().delete(guard);
 }

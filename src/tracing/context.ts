@@ -1,7 +1,7 @@
 import { context, createContextKey, ROOT_CONTEXT, type Context, type ContextManager } from "@opentelemetry/api";
 import type { CallRecord } from "./observe/call-record.js";
 import type { RunStore } from "./run/run-store.js";
-import { shared } from "./run/shared.js";
+import { shared } from "../test-case/shared.js";
 
 const SCOPE = createContextKey("rehearsal.scope.1");
 

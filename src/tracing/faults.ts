@@ -1,5 +1,5 @@
 import { messageOf } from "../errors.js";
-import { shared } from "./run/shared.js";
+import { shared } from "../test-case/shared.js";
 
 const told = shared("faults", (): { count: number; last: string | undefined } => ({ count: 0, last: undefined }));
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { fuzz } from "../../src/fuzz/fuzz.js";
 import { agentWith, golden, shop, type Bug } from "../fuzz/shop.js";
-import { modelVariables, Workspace } from "./workspace.js";
+import { withoutModels, Workspace } from "./workspace.js";
 
 const shopUrl = pathToFileURL(join(process.cwd(), "test/fuzz/shop.ts")).href;
 const module = (bug?: Bug) => `
@@ -26,10 +26,9 @@ const scripted = `
 `;
 
 describe("rehearsal simulate on goldens that carry a script", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   beforeEach(() => {
-    for (const name of modelVariables) delete process.env[name];
     workspace = new Workspace({
       "scripted.yaml": scripted,
       "echo.mjs": "export default ({ input }) => input;",
@@ -38,7 +37,6 @@ describe("rehearsal simulate on goldens that carry a script", () => {
   });
   afterEach(() => {
     workspace.remove();
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
   });
 
   for (const bug of ["refunds-again", "claims-anyway", "mute"] as const) {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readRun } from "../../src/evaluation/read-run.js";
-import { modelVariables, Workspace } from "./workspace.js";
+import { withoutModels, Workspace } from "./workspace.js";
 
 const goldens = `
 - { id: a, scenario: A guest books., opening: Please book a table., mustCommunicate: [table 7] }
@@ -37,10 +37,9 @@ interface Summary {
 }
 
 describe("rehearsal simulate --gate", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   before(() => {
-    for (const name of modelVariables) delete process.env[name];
     workspace = new Workspace({
       "goldens.yaml": goldens,
       "flaky.yaml": goldens.replaceAll("mustC", "flaky: true, mustC"),
@@ -50,10 +49,7 @@ describe("rehearsal simulate --gate", () => {
       "down.mjs": agent("down a2"),
     });
   });
-  after(() => {
-    workspace.remove();
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
-  });
+  after(() => workspace.remove());
   const simulate = async (module: string, ...argv: string[]) => {
     const ran = await workspace.run("simulate", "goldens.yaml", "-a", module, "--no-record", "--json", ...argv);
     return { ...ran, json: JSON.parse(ran.out.trimEnd().split("\n").at(-1) ?? "") as Summary };

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
+import { agentModule, goldensFile, withoutModels, Workspace } from "./workspace.js";
 
 const observeUrl = pathToFileURL(join(process.cwd(), "src/tracing/observe/observe.ts")).href;
 
 describe("rehearsal simulate, as it can't be run,", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   const workspace = new Workspace({
     "agent.mjs": agentModule,
     "goldens.yaml": goldensFile,
@@ -17,13 +17,9 @@ describe("rehearsal simulate, as it can't be run,", () => {
       "- { id: s, scenario: A., mustCommunicate: [x], metadata: { script: { turns: [a, b, c, d, e, f, g, h, i, j, k, l] } } }\n",
   });
   before(() => {
-    for (const name of modelVariables) delete process.env[name];
     mkdirSync(join(workspace.folder, "folder"));
   });
-  after(() => {
-    workspace.remove();
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
-  });
+  after(() => workspace.remove());
   const run = (...argv: string[]) => workspace.run("simulate", ...argv);
   const last = (out: string) => JSON.parse(out.trimEnd().split("\n").at(-1) ?? "") as Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { modelVariables, Workspace } from "./workspace.js";
+import { withoutModels, Workspace } from "./workspace.js";
 
 const goldens = `
 - { id: a, scenario: A guest books., opening: Please book a table., mustCommunicate: [table 7] }
@@ -20,10 +20,9 @@ export default async ({ input }) => String(await ask(input));
 `;
 
 describe("the command that replays a failure", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   before(() => {
-    for (const name of modelVariables) delete process.env[name];
     workspace = new Workspace({
       "my goldens.yaml": goldens,
       "agent.mjs": agent,
@@ -33,7 +32,6 @@ describe("the command that replays a failure", () => {
   after(() => {
     workspace.remove();
     delete process.env["REHEARSAL_TEST_DOWN"];
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
   });
   /** As a POSIX shell splits it. */
   const wordsOf = (command: string) =>

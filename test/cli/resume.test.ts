@@ -4,10 +4,10 @@ import { expect } from "chai";
 import { readRun } from "../../src/evaluation/read-run.js";
 import type { RunRecord } from "../../src/evaluation/run-record.js";
 import { agent, goldens, prices } from "./paying-shop.js";
-import { modelVariables, Workspace } from "./workspace.js";
+import { withoutModels, Workspace } from "./workspace.js";
 
 describe("a run that is broken off", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   const runs = () => join(workspace.folder, ".rehearsal", "runs");
   const only = (): string => readdirSync(runs())[0] ?? "";
@@ -49,12 +49,6 @@ describe("a run that is broken off", () => {
     }
   };
 
-  before(() => {
-    for (const name of modelVariables) delete process.env[name];
-  });
-  after(() => {
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
-  });
   beforeEach(() => {
     workspace = new Workspace({ "agent.mjs": agent, "goldens.yaml": goldens(5), "prices.json": prices });
   });

@@ -1,17 +1,13 @@
 import { expect } from "chai";
-import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
+import { agentModule, goldensFile, withoutModels, Workspace } from "./workspace.js";
 
 describe("rehearsal simulate --json", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   before(() => {
-    for (const name of modelVariables) delete process.env[name];
     workspace = new Workspace({ "agent.mjs": agentModule, "goldens.yaml": goldensFile });
   });
-  after(() => {
-    workspace.remove();
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
-  });
+  after(() => workspace.remove());
   const simulate = (...argv: string[]) => workspace.run("simulate", ...argv);
 
   it("has in its JSON all that the report says", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { agentModule, goldensFile, modelVariables, Workspace } from "./workspace.js";
+import { agentModule, goldensFile, withoutModels, Workspace } from "./workspace.js";
 
 const broken = `
 - id: good
@@ -16,11 +16,9 @@ const broken = `
 `;
 
 describe("rehearsal simulate", () => {
-  const saved = Object.fromEntries(modelVariables.map((name) => [name, process.env[name]]));
+  withoutModels();
   let workspace: Workspace;
   before(() => {
-    // Else a model of the developer's would play the users.
-    for (const name of modelVariables) delete process.env[name];
     workspace = new Workspace({
       "agent.mjs": agentModule,
       "goldens.yaml": goldensFile,
@@ -32,10 +30,7 @@ describe("rehearsal simulate", () => {
       "talks.mjs": "let n = 0; export default () => { n += 1; return n > 1 ? 'table 7' : 'What name?'; };",
     });
   });
-  after(() => {
-    workspace.remove();
-    for (const [name, value] of Object.entries(saved)) if (value !== undefined) process.env[name] = value;
-  });
+  after(() => workspace.remove());
   const simulate = (...argv: string[]) => workspace.run("simulate", ...argv);
   const pass = ["goldens.yaml", "--agent", "agent.mjs", "--only", "books"];
 

@@ -63,6 +63,17 @@ export class Workspace {
 
 export const modelVariables = ["REHEARSAL_MODEL", "REHEARSAL_BASE_URL", "REHEARSAL_API_KEY", "OPENAI_API_KEY"] as const;
 
+/** For the tests of a `describe`: else a model of the developer's would play the users. */
+export function withoutModels(): void {
+  const saved = modelVariables.map((name) => [name, process.env[name]] as const);
+  before(() => {
+    for (const name of modelVariables) delete process.env[name];
+  });
+  after(() => {
+    for (const [name, value] of saved) if (value !== undefined) process.env[name] = value;
+  });
+}
+
 /** An agent that greets, and books once it is told to. */
 export const agentModule = `
 export default async ({ input }) => {

@@ -7,7 +7,7 @@ import ts from "typescript";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pages = ["README.md", "docs/tracing.md", "docs/simulation.md"].filter((page) => existsSync(join(root, page)));
 
-/** Entries from which a snippet may use a name without saying so again: the page has imported it before. */
+/** Entries from which a snippet may use a name without saying so again: the first always, others where its page has imported it before. */
 const entries = [
   "rehearsal",
   "rehearsal/metrics",
@@ -49,14 +49,22 @@ const sourceOf = (entry: string): string | undefined => {
 interface Snippet {
   readonly file: string;
   readonly text: string;
+  /** What its page has imported up to here. */
+  readonly imported: ReadonlySet<string>;
 }
 
-const snippets: Snippet[] = pages.flatMap((page) =>
-  [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = ""], at) => ({
-    file: join(root, "test/docs", `${basename(page, ".md")}-${String(at + 1)}.ts`),
-    text,
-  })),
-);
+const snippets: Snippet[] = pages.flatMap((page) => {
+  const imported = new Set<string>();
+  return [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = ""], at) => {
+    for (const [, list = ""] of text.matchAll(/import \{([^}]*)\} from "rehearsal/g))
+      for (const name of list.split(",")) imported.add(name.trim());
+    return {
+      file: join(root, "test/docs", `${basename(page, ".md")}-${String(at + 1)}.ts`),
+      text,
+      imported: new Set(imported),
+    };
+  });
+});
 
 /** Diagnostics of all snippets at once, by file. */
 function check(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly ts.Diagnostic[]> {
@@ -88,10 +96,15 @@ function check(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly
 }
 
 /** The snippet with what its page has imported before, and with what the reader has. */
-function completed(text: string, missing: ReadonlySet<string>, exported: ReadonlyMap<string, string>): string {
+function completed(
+  { text, imported }: Snippet,
+  missing: ReadonlySet<string>,
+  exported: ReadonlyMap<string, string>,
+): string {
   const imports = [...missing].flatMap((name) => {
     const entry = exported.get(name);
-    return entry === undefined || theirNames.includes(name) ? [] : [`import { ${name} } from "${entry}";`];
+    const isKnown = entry === "rehearsal" || imported.has(name);
+    return entry === undefined || !isKnown || theirNames.includes(name) ? [] : [`import { ${name} } from "${entry}";`];
   });
   const given = theirs
     .split("\n")
@@ -122,13 +135,14 @@ describe("the snippets of the pages", function () {
     }
     const first = check(new Map(snippets.map(({ file, text }) => [file, `export {};\n${text}`])));
     const texts = new Map(
-      snippets.map(({ file, text }) => {
+      snippets.map((snippet) => {
+        const { file } = snippet;
         const missing = (first.get(file) ?? []).flatMap(({ code, messageText }) =>
           code === UNKNOWN_NAME || code === SHORTHAND_UNKNOWN || code === 2552
             ? (/['‘](\w+)['’]/.exec(ts.flattenDiagnosticMessageText(messageText, " "))?.[1] ?? [])
             : [],
         );
-        return [file, completed(text, new Set(missing), exported)] as const;
+        return [file, completed(snippet, new Set(missing), exported)] as const;
       }),
     );
     for (const [file, found] of check(texts))

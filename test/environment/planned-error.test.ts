@@ -11,6 +11,7 @@ import { plannedBy } from "../../src/environment/planned-error.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
 import { ScriptedScenario } from "../../src/simulator/steps/scripted-scenario.js";
 import { steps } from "../../src/simulator/steps/steps.js";
+import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import { observe } from "../../src/tracing/index.js";
 
 const book = observe({ type: "tool", name: "book" }, async (_: object) => "booked");
@@ -72,5 +73,22 @@ describe("the error of a tool that was made to fail", () => {
     expect(testCase?.error).to.match(
       /The agent failed: 503, as planned by step 1, steps\.inject \(at .*planned-error\.test\.ts:\d+:\d+\)$/,
     );
+  });
+
+  it("is the set-up's where all writes are refused, and the agent's where a rule of its own refuses the call", async () => {
+    const failureUnder = async (intercept: InterceptPlan) => {
+      const agent = async () => String(await book({}));
+      const simulator = new ConversationSimulator(
+        { agent, user: new ScriptedUser(["Book it."]), intercept },
+        { env: {}, warn: () => undefined },
+      );
+      const [testCase] = await simulator.simulate({ conversationalGoldens: [{ id: "g", scenario: "A bike." }] });
+      return { ...testCase?.failure, error: testCase?.error };
+    };
+    const all = await failureUnder(interceptTools({}, { writes: "refuse" }));
+    expect(all).to.include({ party: "harness", kind: "setup" });
+    expect(all.error).to.match(/The agent did not catch .* switched off by .*writes: "refuse".*book .*let it pass/);
+    const one = await failureUnder(interceptTools({ book: refuse() }));
+    expect(one).to.include({ party: "agent", kind: "threw" });
   });
 });

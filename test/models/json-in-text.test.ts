@@ -31,6 +31,12 @@ describe("jsonInText", () => {
     );
   });
 
+  it("takes no fence within a string of the JSON for one around it", () => {
+    const value = { say: "Run this: ```json\n[1]\n```", "```": [] };
+    expect(jsonInText(`Sure: ${JSON.stringify(value)}`)).to.deep.equal({ value });
+    expect(jsonInText(`Sure:\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``)).to.deep.equal({ value });
+  });
+
   it("never throws, whatever it is given", () => {
     fc.assert(
       fc.property(

@@ -76,6 +76,16 @@ describe("what was cut off while it was recorded", () => {
     });
   }
 
+  /** One deadline, met at once in the replay. */
+  async function expectLateTwice(agent: () => Agent): Promise<void> {
+    const user = { name: "user", next: () => ({ say: "Hi." }) };
+    const recorded = await run("record", { agent: agent(), user });
+    expect(recorded.cases[0]?.endReason?.by).to.equal("deadline");
+    const replayed = await run("replay", { agent: agent(), user });
+    expect(replayed.cases).to.deep.equal(recorded.cases);
+    expect(replayed.clock.now()).to.equal(0);
+  }
+
   it("is late again in an agent that would have had an answer to everything", async () => {
     const agent = (): Agent => {
       const look = withCassette(async (_what: string | null, _signal: AbortSignal) => hanging<string>(), {
@@ -83,12 +93,7 @@ describe("what was cut off while it was recorded", () => {
       });
       return async ({ input, signal }) => look(input, signal).catch(() => "I am sorry, that took too long.");
     };
-    const user = { name: "user", next: () => ({ say: "Hi." }) };
-    const recorded = await run("record", { agent: agent(), user });
-    expect(recorded.cases[0]?.endReason?.by).to.equal("deadline");
-    const replayed = await run("replay", { agent: agent(), user });
-    expect(replayed.cases).to.deep.equal(recorded.cases);
-    expect(replayed.clock.now()).to.equal(0);
+    await expectLateTwice(agent);
   });
 
   it("is late again below a client that has a signal of its own", async () => {
@@ -104,12 +109,7 @@ describe("what was cut off while it was recorded", () => {
         return choices[0]?.message.content ?? "";
       };
     };
-    const user = { name: "user", next: () => ({ say: "Hi." }) };
-    const recorded = await run("record", { agent: agent(), user });
-    expect(recorded.cases[0]?.endReason?.by).to.equal("deadline");
-    const replayed = await run("replay", { agent: agent(), user });
-    expect(replayed.cases).to.deep.equal(recorded.cases);
-    expect(replayed.clock.now()).to.equal(0);
+    await expectLateTwice(agent);
   });
 
   it("loses the race that it lost", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { versionIn, type InstalledPackage } from "./installed-packages.js";
+import { packageVersion } from "../../files/package-version.js";
+import type { InstalledPackage } from "./installed-packages.js";
 
 /** A copy of the OpenTelemetry API that a package has for itself. */
 export interface ApiCopy extends InstalledPackage {
@@ -24,7 +25,7 @@ export function apiCopies(cwd: string): readonly ApiCopy[] {
   const budget = { left: MOST_FOLDERS };
   for (let folder = cwd; ; folder = dirname(folder)) {
     for (const { path, by } of copiesIn(join(folder, "node_modules"), 2, budget)) {
-      const version = versionIn(path);
+      const version = packageVersion(path);
       if (version === null) continue;
       const real = realpathSync(path);
       if (!found.has(real)) found.set(real, { version, folder: real, path: relative(cwd, path), by });
@@ -65,7 +66,7 @@ function* packagesIn(modules: string): Generator<string> {
   }
 }
 
-const hasApi = (modules: string): boolean => versionIn(join(modules, API)) !== null;
+const hasApi = (modules: string): boolean => packageVersion(join(modules, API)) !== null;
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { packageVersion } from "../../files/package-version.js";
 
 export interface InstalledPackage {
   readonly version: string;
@@ -14,20 +15,8 @@ export interface InstalledPackage {
 export function installedPackage(name: string, folder: string): InstalledPackage | null {
   for (let current = folder; ; current = dirname(current)) {
     const candidate = join(current, "node_modules", name);
-    const version = versionIn(candidate);
+    const version = packageVersion(candidate);
     if (version !== null) return { version, folder: realpathSync(candidate) };
     if (dirname(current) === current) return null;
-  }
-}
-
-/** Null: no package is there. */
-export function versionIn(folder: string): string | null {
-  const path = join(folder, "package.json");
-  if (!existsSync(path)) return null;
-  try {
-    const { version } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown };
-    return typeof version === "string" ? version : null;
-  } catch {
-    return null;
   }
 }

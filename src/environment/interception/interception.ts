@@ -8,7 +8,8 @@ import { decide, type Decision } from "./decide.js";
 import type { InterceptPlan } from "./intercept-tools.js";
 import { argumentsOf, goesIntoWorld, recordOf, whatItDid, type InterceptedCall } from "./intercepted-call.js";
 import { after, asItIs, noting, returned, throwing } from "./outcomes.js";
-import { faulting, refusing, switchedOff } from "./rule-words.js";
+import { refusal } from "./refusal.js";
+import { faulting } from "./rule-words.js";
 import { sameKind } from "./same-kind.js";
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -136,7 +137,7 @@ export class Interception implements ToolSeam {
         case "pass":
           return this.#real(tool, real, self, args);
         case "refuse":
-          return failed(then.message ?? switchedOff(tool, then), refusing(then));
+          return failing(refusal(tool, then));
         case "mock": {
           const call = { name, nth, args, real: () => this.#real(tool, real, self, args) };
           return returned(() => then.answer(argumentsOf(tool, args), call), returning, failing);

@@ -1,4 +1,5 @@
 import type { ToolCall } from "../../test-case/tool-call.js";
+import { isSameTool } from "../../test-case/tool-names.js";
 import type { Trace } from "../../test-case/trace.js";
 import type { World } from "../world/world.js";
 import { slipFor, type Guarded } from "./guard.js";
@@ -8,7 +9,6 @@ import type { Interception } from "./interception.js";
 import { outermostCalls } from "./outermost-calls.js";
 import { refuseOutside } from "./outside.js";
 import { onlyReads } from "./reads.js";
-import { toolKey } from "./same-tool.js";
 import { slipMessage, strayMessage, outsideMessage } from "./stray-messages.js";
 import { straysAmong } from "./strays.js";
 
@@ -79,7 +79,7 @@ export class Lookout {
     for (const call of calls) {
       const slip = call.did === "passed" || call.did === "refused" ? slipFor(call.name, this.#guarded) : undefined;
       if (slip === undefined || news.some(({ name }) => name === slip)) continue;
-      const isSpelling = toolKey(slip) === toolKey(call.name);
+      const isSpelling = isSameTool(slip, call.name);
       const isMet = this.#interception.calls.some(({ name }) => name === slip);
       if (isSpelling || !(isMet || onlyReads(call.name, undefined))) return slipMessage(call, slip, turn);
     }

@@ -1,16 +1,6 @@
 /** A tool that does one thing and then another may look first. `&` and `+` say so too. */
 const JOINING = new Set(["and", "or", "then", "&", "+"]);
 
-/** What a name says, in lower case, whatever it is spelled in; without the server's name that frameworks put before it. */
-export const wordsOf = (name: string): readonly string[] =>
-  name
-    .replace(/^mcp__.*?__/, "")
-    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, "_")
-    .replace(/[&+]/g, "_$&_")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}&+]+/u)
-    .filter((word) => word !== "");
-
 export const isJoining = (word: string): boolean => JOINING.has(word);
 export const isPlural = (word: string): boolean => /[^s]s$/.test(word) || COLLECTIVE.has(word);
 

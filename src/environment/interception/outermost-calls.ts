@@ -1,6 +1,6 @@
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Trace, TraceSpan } from "../../test-case/trace.js";
-import { toolKey } from "./same-tool.js";
+import { toolKey } from "../../test-case/tool-names.js";
 
 /** A call and its number in its turn, from 1. */
 export interface NumberedCall {

@@ -1,4 +1,8 @@
-import { isJoining, isPlural, isRelating, wordsOf } from "./name-words.js";
+import { wordsOf } from "../../test-case/tool-names.js";
+import { isJoining, isPlural, isRelating } from "./name-words.js";
+
+/** Without the server's name that frameworks put before it. */
+const wordsIn = (name: string): readonly string[] => wordsOf(name.replace(/^mcp__.*?__/, ""));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -46,7 +50,7 @@ const isDone = (word: string): boolean => DONE.has(word) || /^\p{L}{2,}[^e]ed$/u
  */
 export function onlyReads(name: string, write: boolean | undefined): boolean {
   if (write !== undefined) return !write;
-  const [verb = "", ...rest] = wordsOf(name);
+  const [verb = "", ...rest] = wordsIn(name);
   if (!LOOKING.has(verb) || rest.some((word) => isJoining(word) || DOING.has(word))) return false;
   if (verb === "list" && !listsSome(rest)) return false;
   if (verb === "look" && rest[0] !== undefined && rest[0] !== "up" && !isRelating(rest[0])) return false;
@@ -55,14 +59,14 @@ export function onlyReads(name: string, write: boolean | undefined): boolean {
 }
 
 /** Whether a name begins as those of tools that read do. */
-export const seemsToLook = (name: string): boolean => LOOKING.has(wordsOf(name)[0] ?? "");
+export const seemsToLook = (name: string): boolean => LOOKING.has(wordsIn(name)[0] ?? "");
 
 /** What functions are called that do whatever their tool does. */
 const CALLING = set("apply execute invoke submit");
 
 /** Whether a name says itself that something is done. Of names that only code knows, which mostly say nothing. */
 export const saysWrite = (name: string): boolean =>
-  wordsOf(name).some((word) => !CALLING.has(word) && (DOING.has(word) || DEEDS.has(word)));
+  wordsIn(name).some((word) => !CALLING.has(word) && (DOING.has(word) || DEEDS.has(word)));
 
 /** `list_orders` reads; `list_product` may offer it for sale. */
 function listsSome(rest: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { atCaller, ownFramesOf } from "../planned-error.js";
+import { asSetUpFault } from "../set-up-fault.js";
 import type { ToolResult } from "./apply-call.js";
 
 /**
@@ -8,9 +9,6 @@ import type { ToolResult } from "./apply-call.js";
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }
-
-/** Says on an error that a tool of the environment threw something that is no ToolError, and which. */
-const THREW = Symbol.for("rehearsal.environment-tool");
 
 const thrownIn = new WeakMap<ToolResult, unknown>();
 
@@ -32,11 +30,9 @@ export function failureOfTool(tool: string, result: Extract<ToolResult, { type: 
     const value = [`${error.name}: ${message}`, `    at ${tool} (${why})`, ...frames].join("\n");
     Object.defineProperty(error, "stack", { value, configurable: true, writable: true });
   }
-  return thrown instanceof ToolError ? error : Object.defineProperty(error, THREW, { value: tool });
-}
-
-/** The tool of the environment that threw this without saying that it is part of the world. Undefined: none did. */
-export function environmentToolIn(thrown: unknown): string | undefined {
-  const tool: unknown = typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, THREW) : undefined;
-  return typeof tool === "string" ? tool : undefined;
+  if (thrown instanceof ToolError) return error;
+  return asSetUpFault(
+    error,
+    `The tool ${tool} of the environment threw, and the agent did not catch it: ${message}. If it is part of the world that it fails, throw a ToolError there (of rehearsal/environment), and it is the agent that failed.`,
+  );
 }

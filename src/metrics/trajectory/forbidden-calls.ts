@@ -1,6 +1,6 @@
 import { knownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
-import { namedTool } from "./tool-names.js";
+import { namedTool } from "./spelling-notes.js";
 
 /** A call that should not have been attempted. */
 export interface ForbiddenCall extends LocatedCall {

@@ -13,7 +13,7 @@ import {
 import { describeCall } from "./describe-match.js";
 import { findForbiddenCalls, type ForbiddenCall, type ToolPolicy } from "./forbidden-calls.js";
 import { placeOf } from "./near-miss.js";
-import { spellingNotes } from "./tool-names.js";
+import { spellingNotes } from "./spelling-notes.js";
 
 /** What is given here goes before what the test case states. */
 export type ForbiddenToolsOptions = MetricOptions & ToolPolicy;

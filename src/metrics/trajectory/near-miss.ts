@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { isSameTool } from "./tool-names.js";
+import { isSameTool } from "../../test-case/tool-names.js";
 import type { CallTable } from "./call-table.js";
 import { differencesOf, UNDECIDED } from "./compare-calls.js";
 import type { WeighedPair } from "./pair-calls.js";

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { shared } from "../../test-case/shared.js";
 import type { Cassette } from "./cassette.js";
 import type { CassetteMode } from "./mode.js";
 import type { TurnWatch } from "./turn-watch.js";
@@ -14,16 +15,7 @@ export interface Ambient {
   readonly watch?: TurnWatch | undefined;
 }
 
-const key = Symbol.for("rehearsal.cassette.1");
-
-/** One for all copies of this package in the process: a loader may make two. Made when first used. */
-function storage(): AsyncLocalStorage<Ambient> {
-  const there = Reflect.get(globalThis, key) as AsyncLocalStorage<Ambient> | undefined;
-  if (there !== undefined) return there;
-  const made = new AsyncLocalStorage<Ambient>();
-  Object.defineProperty(globalThis, key, { value: made });
-  return made;
-}
+const storage = shared("cassette", () => new AsyncLocalStorage<Ambient>());
 
 export const ambient = (): Ambient | undefined => storage().getStore();
 

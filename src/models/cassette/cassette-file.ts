@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { dirname } from "node:path";
 import { threadId } from "node:worker_threads";
 import { messageOf, RehearsalError } from "../../errors.js";
-import { withFileLock } from "./file-lock.js";
+import { withFileLock } from "../../files/file-lock.js";
 import { fileText, readFileText, recordingText } from "./file-text.js";
 import type { Recording } from "./recording.js";
 import type { RequestKey } from "./request-key.js";

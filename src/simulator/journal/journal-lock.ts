@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RehearsalError } from "../../errors.js";
-import { isAlive, withFileLock } from "../../models/cassette/file-lock.js";
+import { isAlive, withFileLock } from "../../files/file-lock.js";
 
 const OWNER = "journal.owner";
 

@@ -1,5 +1,5 @@
 import { quietly } from "../faults.js";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 import type { Content } from "./content.js";
 import type { ObserveSpec } from "./observe-options.js";
 import { Unrecorded } from "./snapshot.js";

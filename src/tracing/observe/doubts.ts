@@ -1,6 +1,6 @@
 import { cut } from "../../test-case/cut.js";
 import { nearestKey } from "../../test-case/nearest-key.js";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 
 const warned = shared("doubts", () => new Set<string>());
 

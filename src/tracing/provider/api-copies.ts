@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { packageVersion } from "../../files/package-version.js";
 
 /**
  * Whether a copy of the OpenTelemetry API gets what a copy of another version registered: of the same major, and of no
@@ -23,16 +23,7 @@ const entry = /[\\/]@opentelemetry[\\/]api[\\/]build[\\/]src[\\/]index\.js$/;
 export function loadedApiVersions(
   loaded: readonly string[] = Object.keys(createRequire(import.meta.url).cache),
 ): readonly string[] {
-  return loaded.filter((file) => entry.test(file)).flatMap((file) => versionIn(join(dirname(file), "../..")) ?? []);
-}
-
-function versionIn(folder: string): string | undefined {
-  try {
-    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
-      readonly version?: unknown;
-    };
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  return loaded
+    .filter((file) => entry.test(file))
+    .flatMap((file) => packageVersion(join(dirname(file), "../..")) ?? []);
 }

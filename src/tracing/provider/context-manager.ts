@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as ContextHooks from "@opentelemetry/context-async-hooks";
 import { context, createContextKey, ROOT_CONTEXT, type ContextManager } from "@opentelemetry/api";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 import { registeredApi } from "./global-provider.js";
 import { useOwnCarrier, usesOwnCarrier } from "../context.js";
 import { onLostContext } from "./lasting-context.js";

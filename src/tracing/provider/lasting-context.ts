@@ -1,5 +1,5 @@
 import { context, createContextKey, ROOT_CONTEXT } from "@opentelemetry/api";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 import { registeredApi } from "./global-provider.js";
 
 const PROBE = createContextKey("rehearsal.probe.lasting");

@@ -1,6 +1,6 @@
 import { trace, TraceFlags, type Tracer, type TracerProvider } from "@opentelemetry/api";
 import { newSpanId, newTraceId } from "../ids.js";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 import { globalProxy } from "./global-provider.js";
 import { untee } from "./untee.js";
 

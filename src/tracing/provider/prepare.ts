@@ -3,7 +3,7 @@ import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { quietly } from "../faults.js";
 import { lookAtEnvironment } from "../observe/capture.js";
 import { forgetRecorders, TraceRecorder } from "../run/trace-recorder.js";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 import { ensureContextManager, removeContextManager } from "./context-manager.js";
 import { globalProxy, registeredProvider } from "./global-provider.js";
 import { setUnheard } from "./own-tracer.js";

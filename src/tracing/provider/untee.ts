@@ -1,5 +1,5 @@
 import type { TracerProvider } from "@opentelemetry/api";
-import { shared } from "../run/shared.js";
+import { shared } from "../../test-case/shared.js";
 
 const originals = shared("tees", () => new WeakMap<TracerProvider, TracerProvider>());
 

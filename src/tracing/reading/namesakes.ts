@@ -1,3 +1,4 @@
+import { toolKey } from "../../test-case/tool-names.js";
 import { mayAgree, sameArguments } from "./argument-keys.js";
 import type { Execution } from "./executions.js";
 import type { Request } from "./requests.js";
@@ -8,13 +9,13 @@ export function namesakesOf(unmet: readonly Request[], executions: readonly Exec
   if (unmet.length === 0 || free.length === 0) return [];
   const byName = new Map<string, Execution[]>();
   for (const execution of free) {
-    const name = plain(execution.call.name);
+    const name = toolKey(execution.call.name);
     byName.set(name, [...(byName.get(name) ?? []), execution]);
   }
   const found = unmet.flatMap((request) => {
     const asked = request.call.name;
     const other = byName
-      .get(plain(asked))
+      .get(toolKey(asked))
       ?.find((execution) => asked !== execution.call.name && mayBe(request, execution));
     if (other === undefined) return [];
     const { name } = other.call;
@@ -24,8 +25,6 @@ export function namesakesOf(unmet: readonly Request[], executions: readonly Exec
   });
   return [...new Set(found)];
 }
-
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const mayBe = ({ call, model }: Request, { call: ran, span }: Execution): boolean =>
   span.startTimeMs >= model.startTimeMs &&

@@ -10,7 +10,7 @@ import { readSpans } from "../reading/read-trace.js";
 import { placeCall } from "./place-call.js";
 import type { Recorded, RunStore } from "./run-store.js";
 import { movedBy, processTime, type RunTime } from "./run-time.js";
-import { shared } from "./shared.js";
+import { shared } from "../../test-case/shared.js";
 
 const recorded = shared("recorded", () => new WeakMap<object, ForeignRecord>());
 let dropped = 0;

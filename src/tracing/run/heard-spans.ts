@@ -1,5 +1,5 @@
 import type { SpanContext } from "@opentelemetry/api";
-import { shared } from "./shared.js";
+import { shared } from "../../test-case/shared.js";
 
 /** More than this are forgotten, the oldest first: verdicts come soon after what they judge. */
 const MOST = 10_000;

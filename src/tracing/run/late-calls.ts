@@ -1,6 +1,6 @@
 import type { CallRecord } from "../observe/call-record.js";
 import type { Recorded, RunIdentity } from "./run-store.js";
-import { shared } from "./shared.js";
+import { shared } from "../../test-case/shared.js";
 
 type Held = Recorded | CallRecord;
 

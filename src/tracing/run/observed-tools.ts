@@ -1,4 +1,4 @@
-import { sharedSet } from "./shared.js";
+import { sharedSet } from "../../test-case/shared.js";
 
 const observed = sharedSet<"tool">("observed-tools");
 

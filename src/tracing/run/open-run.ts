@@ -1,7 +1,7 @@
 import type { Context } from "@opentelemetry/api";
 import { scopeOf, type Scope } from "../context.js";
 import type { RunStore } from "./run-store.js";
-import { sharedSet } from "./shared.js";
+import { sharedSet } from "../../test-case/shared.js";
 
 /** Runs under way in this process. */
 export const openRuns = sharedSet<RunStore>("runs");

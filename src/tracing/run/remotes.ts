@@ -4,7 +4,7 @@ import type { ReadSpan } from "../reading/read-span.js";
 import type { CallRecord } from "../observe/call-record.js";
 import { readCall } from "../observe/read-call.js";
 import type { Recorded, RunStore } from "./run-store.js";
-import { sharedSet } from "./shared.js";
+import { sharedSet } from "../../test-case/shared.js";
 
 /** An open receiver of other processes' spans, as a run sees it. */
 export interface Remote {

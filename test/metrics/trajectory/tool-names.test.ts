@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConfirmBeforeMetric, ForbiddenToolsMetric, ToolCorrectnessMetric } from "../../../src/metrics/index.js";
-import { isSameTool } from "../../../src/metrics/trajectory/tool-names.js";
+import { isSameTool } from "../../../src/test-case/tool-names.js";
 import { ConversationalTestCase, LLMTestCase } from "../../../src/test-case/index.js";
 
 const spellings = [

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { withFileLock } from "../../../src/models/cassette/file-lock.js";
+import { withFileLock } from "../../../src/files/file-lock.js";
 import { withCassette } from "../../../src/models/cassette/with-cassette.js";
 import { temporary, type CassetteJson } from "./support.js";
 

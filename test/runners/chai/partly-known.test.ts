@@ -1,17 +1,8 @@
 import * as chai from "chai";
+import { failing } from "./failing.js";
 import { rehearsalChai } from "../../../src/runners/chai/plugin.js";
 
 const { expect } = chai.use(rehearsalChai);
-
-function failing(assertion: () => unknown): string {
-  try {
-    assertion();
-  } catch (error) {
-    expect(error).to.be.instanceOf(chai.AssertionError);
-    return (error as Error).message;
-  }
-  throw new Error("the assertion held");
-}
 
 describe("where not every reply tells", () => {
   const partly = {

@@ -1,20 +1,10 @@
 import * as chai from "chai";
 import { MustCommunicateMetric } from "../../../src/metrics/index.js";
+import { failing } from "./failing.js";
 import { rehearsalChai } from "../../../src/runners/chai/plugin.js";
 import { ConversationalTestCase } from "../../../src/test-case/conversational-test-case.js";
 
 const { expect } = chai.use(rehearsalChai);
-
-/** The message with which an assertion fails. */
-function failing(assertion: () => unknown): string {
-  try {
-    assertion();
-  } catch (error) {
-    expect(error).to.be.instanceOf(chai.AssertionError);
-    return (error as Error).message.replace(/\s+/g, " ");
-  }
-  throw new Error("the assertion held");
-}
 
 describe("the matchers pass nothing that may not be so", () => {
   it("not communicated: as strict as mustNotCommunicate", () => {

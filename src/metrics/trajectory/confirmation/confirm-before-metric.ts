@@ -13,7 +13,7 @@ import {
 } from "../../measured.js";
 import { describeCall } from "../describe-match.js";
 import { placeOf } from "../near-miss.js";
-import { namedTool, spellingNotes } from "../tool-names.js";
+import { namedTool, spellingNotes } from "../spelling-notes.js";
 import { openQuestions, withAnswers, type TellConsent } from "./told-consent.js";
 import { findUnconfirmedCalls, type UnconfirmedCall } from "./unconfirmed-calls.js";
 

@@ -1,3 +1,5 @@
+import { wordsOf } from "../../../test-case/tool-names.js";
+
 /** Other words for what tools do. */
 const ALIKE: { readonly [verb: string]: string } = {
   add: "include|put",
@@ -30,19 +32,15 @@ const DEEDS = (
 ).split(" ");
 
 /** `refund` of `refund_order`, `refundOrder` or `orders.refund_order`. */
-export const verbOf = (tool: string): string => wordsOf(tool)[0] ?? "";
+export const verbOf = (tool: string): string => wordsIn(tool)[0] ?? "";
 
-/** The words of a tool's name. */
-export const wordsOf = (tool: string): readonly string[] =>
-  (/[^./:]*$/.exec(tool.trim().replace(/^.*__(?=.)/s, ""))?.[0] ?? tool)
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[_\-\s]+/)
-    .filter((word) => word !== "");
+/** Those of the tool, without server and namespace. */
+const wordsIn = (tool: string): readonly string[] =>
+  wordsOf(/[^./:]*$/.exec(tool.trim().replace(/^.*__(?=.)/s, ""))?.[0] ?? tool);
 
 /** How the words for the deed of a tool begin, as parts of a pattern, and those for other deeds. */
 export function verbStems(tool: string): { readonly own: readonly string[]; readonly other: readonly string[] } {
-  const [first = "", ...more] = wordsOf(tool);
+  const [first = "", ...more] = wordsIn(tool);
   const deeds = more.filter((word) => Object.hasOwn(ALIKE, word) && !isLight(word));
   const isDeed = Object.hasOwn(ALIKE, first) && !isLight(first);
   // Of `refund_order` it is the first, of `issue_refund` and `shop_refund_order` the second.

@@ -2,7 +2,7 @@ import { knownCalls, type LocatedCall } from "../../../test-case/located-calls.j
 import { isConversational, type TestCase } from "../../../test-case/metric.js";
 import type { Turn } from "../../../test-case/turn.js";
 import { canonicalForm } from "../arguments/canonical-form.js";
-import { namedTool } from "../tool-names.js";
+import { namedTool } from "../spelling-notes.js";
 import { checkConsent, type Consent } from "./check-consent.js";
 import { talkOf } from "./talk.js";
 

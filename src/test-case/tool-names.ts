@@ -29,6 +29,9 @@ const partsOf = (name: string): readonly string[] =>
     .map((part) => part.replace(/[^\p{L}\p{N}]/gu, ""))
     .filter((part) => part !== "");
 
+/** What spellings of one name share, wherever it comes from: `refundOrder`, `refund_order` and `mcp__shop__refund-order`. */
+export const toolKey = (name: string): string => partsOf(name).at(-1) ?? name;
+
 /**
  * Whether a called tool is the one that is named, but for how it is spelled: `mcp__shop__refund_order`,
  * `functions.refund_order`, `refundOrder` and `Refund-Order` are `refund_order`. Of two that both have a prefix the prefixes
@@ -41,29 +44,14 @@ export function isSameTool(called: string, named: string): boolean {
   return shared > 0 && a.slice(-shared).join("/") === b.slice(-shared).join("/");
 }
 
-/** The name of a list that a called tool goes by, exactly or else spelled in another way. */
-export const namedTool = (called: string, names: readonly string[]): string | undefined =>
-  names.find((name) => name === called) ?? names.find((name) => isSameTool(called, name));
+/** How many letters two names differ by, however they are spelled. */
+export const lettersApart = (one: string, other: string): number => distance(toolKey(one), toolKey(other));
 
-/** The called tool whose name is nearly a given one, which may be a slip; undefined where none is. */
-export function nearlyCalled(named: string, called: readonly string[]): string | undefined {
-  const own = partsOf(named).at(-1) ?? "";
-  const limit = own.length < 5 ? 0 : own.length < 10 ? 1 : 2;
-  return called.find((name) => {
-    const far = distance(partsOf(name).at(-1) ?? "", own);
-    return far > 0 && far <= limit;
-  });
-}
-
-/** `forbiddenTools names refund_ordr, which was not called, but refund_order was: check the spelling`, for each such name. */
-export const spellingNotes = (field: string, names: readonly string[], called: readonly string[]): readonly string[] =>
-  names.flatMap((name) => {
-    if (called.some((other) => isSameTool(other, name))) return [];
-    const near = nearlyCalled(
-      name,
-      called.filter((other) => namedTool(other, names) === undefined),
-    );
-    return near === undefined
-      ? []
-      : [`${field} names ${name}, which was not called, but ${near} was: check the spelling`];
-  });
+/** The words of a name in lower case, whatever it is spelled in; `&` and `+` are words as well. */
+export const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, "_")
+    .replace(/[&+]/g, "_$&_")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}&+]+/u)
+    .filter((word) => word !== "");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { RehearsalError } from "../../errors.js";
+import { RehearsalError } from "../errors.js";
 
 /** Much longer than anybody writes a file. Milliseconds. */
 const LONGEST_MS = 10_000;
@@ -81,6 +81,6 @@ const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown 
 const held = (path: string, lock: string, holder: string | undefined): RehearsalError =>
   new RehearsalError(
     "invalid_file",
-    `Cassette ${path} can't be written: process ${holder?.split(" ")[0] || "(unknown)"} holds ${lock} for more than ` +
-      `${String(LONGEST_MS / 1000)} s. If no such process is recording, remove that file.`,
+    `${path} can't be written: process ${holder?.split(" ")[0] || "(unknown)"} holds ${lock} for more than ` +
+      `${String(LONGEST_MS / 1000)} s. If no such process is writing it, remove that file.`,
   );
