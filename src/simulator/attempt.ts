@@ -32,7 +32,7 @@ export function attempt<T>(
   work: (call: Abortable) => T | PromiseLike<T>,
   options: AttemptOptions,
 ): Outcome<T> | Promise<Outcome<T>> {
-  const { clock, abandonment } = options;
+  const { clock, abandonment, dueInMs } = options;
   const given = abandonment.reason;
   if (given !== null) return { type: "aborted", reason: given, at: clock.now() };
   const call = new Abortable();
@@ -41,7 +41,7 @@ export function attempt<T>(
   const watch = around === undefined ? undefined : new TurnWatch();
   try {
     const result = around === undefined ? work(call) : within({ ...around, watch }, () => work(call));
-    if (isThenable(result)) return awaited(result, call, { ...options, begunAt, watch });
+    if (isThenable(result)) return awaited(result, call, { clock, abandonment, dueInMs, begunAt, watch });
     return over({ type: "done", value: result }, call, options);
   } catch (thrown) {
     return over({ type: "threw", thrown }, call, options);

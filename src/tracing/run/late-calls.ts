@@ -34,8 +34,6 @@ export const lateCalls = (): { readonly count: number; readonly last: string | u
 /** How a simulated conversation stands, by which a call that comes late is told where it will be. */
 export function noteConversation(id: string, standing: "under way" | "over"): void {
   const { conversations } = late();
-  if (conversations.get(id) === standing) return;
-  conversations.delete(id);
   conversations.set(id, standing);
   dropOldest(conversations, MOST_KNOWN);
 }
