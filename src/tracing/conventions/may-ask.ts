@@ -28,10 +28,26 @@ const keys = ["finish_reason", "finishReason", "stop_reason", "stopReason", "don
 const DEEPEST = 7;
 
 /** Why a model stopped, wherever the answer as its provider or a framework gave it says so. */
-export function reasonsWithin(answer: JsonValue | undefined, depth = 0): readonly string[] {
-  if (depth > DEEPEST || typeof answer !== "object" || answer === null) return [];
-  const items: readonly JsonValue[] = isJsonObject(answer) ? Object.values(answer) : answer;
-  const own = isJsonObject(answer) ? keys.flatMap((key) => answer[key] ?? []) : [];
-  const found = own.filter((reason) => typeof reason === "string");
-  return found.length > 0 ? found : items.flatMap((item) => reasonsWithin(item, depth + 1));
+export function reasonsWithin(answer: JsonValue | undefined): readonly string[] {
+  const found: string[] = [];
+  collect(answer, 0, found);
+  return found;
+}
+
+/** Into one list, since this looks through every answer that is read. */
+function collect(answer: JsonValue | undefined, depth: number, found: string[]): void {
+  if (depth > DEEPEST || typeof answer !== "object" || answer === null) return;
+  if (!isJsonObject(answer)) {
+    for (const item of answer) collect(item, depth + 1, found);
+    return;
+  }
+  const before = found.length;
+  for (const key of keys) {
+    const reason = answer[key];
+    if (typeof reason === "string") found.push(reason);
+    else if (Array.isArray(reason))
+      found.push(...(reason as readonly JsonValue[]).filter((each) => typeof each === "string"));
+  }
+  if (found.length > before) return;
+  for (const key in answer) collect(answer[key], depth + 1, found);
 }

@@ -48,9 +48,11 @@ function askedIn(value: unknown): string | undefined {
 }
 
 function conversationOf(attributes: Attributes): WholeTrace["conversation"] {
-  for (const [rank, key] of conversationKeys.entries()) {
+  let rank = 0;
+  for (const key of conversationKeys) {
     const id = idOf(attributes[key]);
     if (id !== undefined) return { id, rank };
+    rank += 1;
   }
   const { metadata } = attributes;
   if (typeof metadata !== "string" || !metadata.includes("_id")) return undefined;
