@@ -62,7 +62,7 @@ describe("a run that can't go on", () => {
         ["hears-nothing", "errored"],
       ]);
       expect(results[1]?.testCase.error).to.match(reason);
-    }).timeout(60_000);
+    });
   }
 
   it("ends at once when it is interrupted again", () => {
@@ -70,11 +70,11 @@ describe("a run that can't go on", () => {
     expect(stdout).to.not.include("FAILED");
     expect(stderr).to.match(/before the run was over, by Ctrl-C; \d of 2 conversations had finished/);
     expect(status).to.be.oneOf([130, 143]);
-  }).timeout(60_000);
+  });
 
   it("does not wait for an agent that failed while it was loaded", () => {
     const { status, stderr } = run("loads.mjs", "--no-record");
     expect(stderr).to.match(/nobody caught: late\n +at .*loads\.mjs:1:\d+\nerror: --agent loads\.mjs can't be loaded/);
     expect(status).to.equal(1);
-  }).timeout(60_000);
+  });
 });

@@ -35,7 +35,7 @@ describe("rehearsal, the process", () => {
     expect(status).to.equal(1);
     expect(stdout).to.not.include("\u001b");
     expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).to.have.property("passed", false);
-  }).timeout(60_000);
+  });
 
   for (const [agent, message] of [
     ["exits.mjs", /ended \(exit code 0\) .*process\.exit, called at .*exits\.mjs:1:\d+; 0 of 2 conversations had/],
@@ -45,7 +45,7 @@ describe("rehearsal, the process", () => {
       const { status, stderr } = run("simulate", "goldens.yaml", "--agent", agent, "--no-record");
       expect(stderr).to.match(message);
       expect(status).to.equal(1);
-    }).timeout(60_000);
+    });
   }
 
   it("exits with 2 for a usage error, on stderr only", () => {
@@ -53,7 +53,7 @@ describe("rehearsal, the process", () => {
     expect(status).to.equal(2);
     expect(stdout).to.equal("");
     expect(stderr).to.include("--agent");
-  }).timeout(60_000);
+  });
 
   it("examines the place where it is run", () => {
     const { status, stdout } = run("doctor", "--json");
@@ -64,5 +64,5 @@ describe("rehearsal, the process", () => {
     expect(found["records"]).to.include(workspace.folder);
     expect(report.healthy).to.equal(false);
     expect(status).to.equal(1);
-  }).timeout(60_000);
+  });
 });

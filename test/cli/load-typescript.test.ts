@@ -60,5 +60,5 @@ describe("the built command line on plain Node", () => {
     expect(stderr).to.equal("");
     expect(stdout).to.include("1 case: 1 passed");
     expect(status).to.equal(0);
-  }).timeout(60_000);
+  });
 });

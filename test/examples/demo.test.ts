@@ -35,7 +35,7 @@ describe("npm run demo", () => {
     expect(stdout).to.include("retrieved policies/refunds.md").and.include("point of this demo");
     expect(stdout).to.not.include("\u001b");
     expect(status).to.equal(0);
-  }).timeout(60_000);
+  });
 
   it("names the place of the fault rightly", () => {
     const policy = readFileSync(new URL("../../examples/shop/policy.ts", import.meta.url), "utf8");

@@ -64,5 +64,5 @@ describe("a broken quote in a CSV file", () => {
     expect(read(oneRow).kept).to.deep.equal(["2"]);
     // Of the processor and not of the clock: other tests run beside this one.
     expect(process.cpuUsage(before).user / 1000).to.be.below(8000);
-  }).timeout(60_000);
+  });
 });

@@ -55,7 +55,7 @@ describe("saving a dataset", () => {
     expect(new Set(goldens.map(({ id }) => /^\d+z/.exec(id)?.[0])).size).to.equal(1);
     expect(issues).to.deep.equal([]);
     expect(readdirSync(folder)).to.deep.equal(["goldens.jsonl"]);
-  }).timeout(60_000);
+  });
 
   it("below what is no folder is an error", async () => {
     const file = join(folder, "goldens.json");

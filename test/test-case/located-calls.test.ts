@@ -89,7 +89,7 @@ describe("knownCalls", () => {
     const turns = many.flatMap((id) => [user, reply([{ name: "a", inputParameters: { id } }], { traceId: id })]);
     const traces = many.map((id) => trace(id, { name: "a", inputParameters: { id } }, { name: "b" }));
     expect(knownCalls(caseOf(turns, { traces })).calls).to.have.length(10_000);
-  }).timeout(20_000);
+  });
 });
 
 describe("uniteCalls", () => {

@@ -84,7 +84,7 @@ describe("PatternMatchMetric", () => {
     expect(result.verdict).to.equal("errored");
     expect(result.reason).to.include("ran for more than a second");
     expect(() => new PatternMatchMetric({ pattern: "(" })).to.throw("Pattern Match: Invalid regular expression");
-  }).timeout(10_000);
+  });
 });
 
 describe("JsonCorrectnessMetric", () => {

@@ -98,7 +98,7 @@ describe("MustCommunicateMetric", () => {
     const metric = new MustCommunicateMetric({ mustCommunicate: ["$59.90"], mustNotCommunicate: ["4815"] });
     expect(metric.measureNow(testCase).verdict).to.equal("failed");
     expect(process.cpuUsage(start).user / 1000).to.be.below(8000);
-  }).timeout(60_000);
+  });
 
   it("can't tell that nothing was given away where nothing was said", () => {
     const metric = new MustCommunicateMetric({ mustNotCommunicate: ["4815"] });

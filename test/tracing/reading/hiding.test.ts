@@ -101,6 +101,6 @@ describe("what is hidden or lost in a dump of real spans", () => {
         );
       });
       expect(wrong.join("\n")).to.equal("");
-    }).timeout(60_000);
+    });
   }
 });

@@ -45,14 +45,24 @@ const shapes: Readonly<Record<string, (at: number) => readonly SpanInput[]>> = {
 const SIZE = 4000;
 
 function cpuMs(spans: readonly SpanInput[]): number {
-  let best = Infinity;
-  for (let round = 0; round < 4; round += 1) {
-    const before = process.cpuUsage();
-    readTrace({ spans });
-    best = Math.min(best, process.cpuUsage(before).user / 1000);
-  }
-  return best;
+  const before = process.cpuUsage();
+  readTrace({ spans });
+  return process.cpuUsage(before).user / 1000;
 }
+
+/** The least that each took, by turns, so that what else the machine does falls on both; no longer than is needed. */
+function leastMs(half: readonly SpanInput[], whole: readonly SpanInput[], enough: (...ms: Pair) => boolean): Pair {
+  let least: Pair = [Infinity, Infinity];
+  for (let round = 0; round < 12 && !(round >= 2 && enough(...least)); round += 1) {
+    least = [Math.min(least[0], cpuMs(half)), Math.min(least[1], cpuMs(whole))];
+  }
+  return least;
+}
+
+type Pair = [half: number, whole: number];
+
+// Twice the spans; the rest is the collector's.
+const proportional = (half: number, whole: number) => whole < 2.6 * half + 20;
 
 describe("the time that readTrace takes", () => {
   for (const [name, make] of Object.entries(shapes)) {
@@ -63,9 +73,8 @@ describe("the time that readTrace takes", () => {
         ...under("root@0", ...Array.from({ length: count }, (_, index) => make(index * 31)).flat()),
       ];
       cpuMs(many(500));
-      const [half, whole] = [cpuMs(many(SIZE)), cpuMs(many(SIZE * 2))];
-      // Twice the spans; the rest is the collector's.
-      expect(whole, `${String(half)} ms for half of them`).to.be.below(2.6 * half + 20);
+      const [half, whole] = leastMs(many(SIZE), many(SIZE * 2), proportional);
+      expect(proportional(half, whole), `${String(whole)} ms, and ${String(half)} ms for half of them`).to.equal(true);
     }).timeout(60_000);
   }
 });

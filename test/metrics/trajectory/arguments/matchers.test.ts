@@ -40,7 +40,7 @@ describe("matchers", () => {
   it("regex gives up rather than hang", () => {
     expect(() => matches(`${"a".repeat(50)}!`, m.regex("^(a+)+$"))).to.throw("ran for more than a second");
     expect(() => matches("a".repeat(100_001), m.regex("a"))).to.throw("100,001 characters");
-  }).timeout(10_000);
+  });
 
   it("oneOf compares whole values, anyOf also matchers", () => {
     check(m.oneOf([1, "a", { b: 2 }]), [1, "a", { b: 2 }], [2, "A", { b: 3 }, "1"]);

@@ -118,5 +118,5 @@ describe("ConfirmBeforeMetric, where it depends on what was said", () => {
     expect((await measure(...turns)).verdict).to.equal("failed");
     // Were each call held against all turns before it, this would take several times as long.
     expect(process.cpuUsage(start).user / 1000).to.be.below(8000);
-  }).timeout(30_000);
+  });
 });
