@@ -43,11 +43,18 @@ export class RehearsalError extends Error {
   readonly code: RehearsalErrorCode;
   /** Every problem found, where there can be several. Empty otherwise. */
   readonly issues: readonly Issue[];
+  /** Tokens that a model spent on an answer of no use. Absent where no answer came; null: the provider did not say. */
+  declare readonly usage?: { readonly inputTokens: number | null; readonly outputTokens: number | null };
 
-  constructor(code: RehearsalErrorCode, message: string, options: { cause?: unknown; issues?: readonly Issue[] } = {}) {
+  constructor(
+    code: RehearsalErrorCode,
+    message: string,
+    options: { cause?: unknown; issues?: readonly Issue[]; usage?: RehearsalError["usage"] } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    if (options.usage !== undefined) this.usage = options.usage;
     Object.defineProperty(this, brand, { value: true });
   }
 }

@@ -17,10 +17,14 @@ export interface Caller {
 /** A piece of a text for a message. Secrets go before it is cut, or else half of one could stay. */
 export const shown = ({ secrets }: Caller, text: string): string => excerpt(scrub(text, secrets));
 
-/** A `model_failed` of this caller, without its secrets. */
-export function modelFailed(caller: Caller, message: string, thrown?: unknown): RehearsalError {
+/** A `model_failed` of this caller, without its secrets. `usage`: what was spent on an answer of no use. */
+export function modelFailed(
+  caller: Caller,
+  message: string,
+  { thrown, usage }: { thrown?: unknown; usage?: RehearsalError["usage"] } = {},
+): RehearsalError {
   const cause = thrown !== undefined && !holdsSecret(thrown, caller.secrets) ? thrown : undefined;
-  return new RehearsalError("model_failed", scrub(`${caller.who} ${message}`, caller.secrets), { cause });
+  return new RehearsalError("model_failed", scrub(`${caller.who} ${message}`, caller.secrets), { cause, usage });
 }
 
 /** What failed, after how many attempts, and what to do. `tooLongMs`: a wait that the deadline does not allow. */

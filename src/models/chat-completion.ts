@@ -10,19 +10,21 @@ export function readCompletion(caller: Caller, completion: unknown): ModelRespon
   const choice = listOf(completion.choices)[0];
   if (!isFields(choice)) throw noCompletion(caller, JSON.stringify(completion));
   const message = fieldsOf(choice.message);
+  const counts = fieldsOf(completion.usage);
+  const usage = { inputTokens: countOf(counts.prompt_tokens), outputTokens: countOf(counts.completion_tokens) };
   const refusal = textOf(message.refusal);
   if (refusal !== undefined && refusal !== "")
     throw modelFailed(
       caller,
       `refused to answer ("${shown(caller, refusal)}"). Reword the request, or take another model.`,
+      { usage },
     );
-  const usage = fieldsOf(completion.usage);
   const finishReason = textOf(choice.finish_reason);
   const model = textOf(completion.model);
   return {
     text: textIn(message.content),
     toolCalls: listOf(message.tool_calls).flatMap(toolCall),
-    usage: { inputTokens: countOf(usage.prompt_tokens), outputTokens: countOf(usage.completion_tokens) },
+    usage,
     ...(finishReason === undefined ? {} : { finishReason }),
     ...(model === undefined ? {} : { model }),
   };

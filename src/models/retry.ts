@@ -40,7 +40,7 @@ export async function retrying<T>(options: RetryOptions, attempt: () => Promise<
       if (!retry || waitMs >= deadline.remainingMs()) {
         const tooLongMs = retry && failure.retryAfterMs !== null ? waitMs : null;
         const cause = failure.kind === "unreadable" ? undefined : thrown;
-        throw modelFailed(caller, describeFailure(caller, failure, attempts, tooLongMs), cause);
+        throw modelFailed(caller, describeFailure(caller, failure, attempts, tooLongMs), { thrown: cause });
       }
       attempts++;
       // The gate is closed for all as long as the provider asks, within reason; other trouble is this caller's own.

@@ -45,7 +45,7 @@ function replay({ value, error, http, stream, unanswered, spent = [] }: Reply, c
   if (stream !== undefined)
     return stream.direct === true ? replayStream(stream) : Promise.resolve(replayStream(stream));
   if (http !== undefined) return Promise.resolve(replayResponse(http, { signal, requested: url }));
-  if (error !== undefined) return rejected(decodeThrown(error));
+  if (error !== undefined) return rejected(markReplayed(decodeThrown(error)));
   return Promise.resolve(markReplayed(decode(value ?? null)));
 }
 

@@ -14,11 +14,14 @@ export interface ModelSpending {
   readonly replayed?: true;
 }
 
-/** What a call spent, by what came of it. */
-export const spendingOf = (response: ModelResponse, { id }: Pick<LanguageModel, "id">): ModelSpending => ({
-  model: response.model ?? id,
-  ...response.usage,
-  ...(isReplayed(response) && { replayed: true }),
+/** What a call spent, by what came of it: a response, or an error that tells of one of no use. */
+export const spendingOf = (
+  outcome: Pick<ModelResponse, "model" | "usage">,
+  { id }: Pick<LanguageModel, "id">,
+): ModelSpending => ({
+  model: outcome.model ?? id,
+  ...outcome.usage,
+  ...(isReplayed(outcome) && { replayed: true }),
 });
 
 /** An amount of which perhaps only a part is known. */

@@ -3,7 +3,8 @@ import { isReplayed } from "../../test-case/replayed.js";
 import type { DecisionModel } from "../../models/decision-model.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
-import { spendingOf, type ModelSpending } from "../ceiling/spending.js";
+import { askModel } from "../ceiling/ask-model.js";
+import type { ModelSpending } from "../ceiling/spending.js";
 import type { UserRequest } from "../user.js";
 import type { Decider } from "./layout.js";
 import type { EdgeInput, SimulationNode } from "./simulation-node.js";
@@ -91,9 +92,7 @@ async function ask(
 ): Promise<number | null> {
   const conditions = edges.map(({ when }, at) => `${String(at + 1)}. ${when}`).join("\n");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const response = await (
-      await onRecord(model)
-    ).generate({
+    const request = {
       messages: [
         { role: "system", content: INSTRUCTIONS },
         { role: "user", content: `${conditions}\n\n${JSON.stringify(state)}` },
@@ -101,9 +100,8 @@ async function ask(
       schema: { name: "edge", schema },
       seed: Math.floor(random() * 2 ** 31),
       signal,
-    });
-    spent?.(spendingOf(response, model));
-    const { json } = response;
+    } as const;
+    const { json } = await askModel(model, request, spent);
     const choice = typeof json === "object" && json !== null && "choice" in json ? json.choice : undefined;
     if (choice === null) return null;
     if (typeof choice === "number" && edges[choice - 1] !== undefined) return choice - 1;

@@ -1,8 +1,7 @@
 import { RehearsalError } from "../../errors.js";
-import { onRecord } from "../on-record.js";
-import type { LanguageModel } from "../../models/language-model.js";
+import type { LanguageModel, ModelRequest } from "../../models/language-model.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
-import { spendingOf } from "../ceiling/spending.js";
+import { askModel } from "../ceiling/ask-model.js";
 import type { Judge, JudgeAnswer, JudgeEvidence, JudgeQuestion } from "../../test-case/judge.js";
 
 const answers = ["met", "not_met", "cannot_determine"] as const;
@@ -51,17 +50,15 @@ export function languageModelJudge(model: LanguageModel): Judge {
     id: `judge (${model.id})`,
     async decide({ evidence, questions, signal, spent }) {
       const asked = JSON.stringify({ conditions: questions.map(({ id, condition }) => ({ id, condition })), evidence });
-      const response = await (
-        await onRecord(model)
-      ).generate({
+      const request: ModelRequest = {
         messages: [
           { role: "system", content: INSTRUCTIONS },
           { role: "user", content: asked },
         ],
         schema: { name: "verdicts", schema },
         ...(signal && { signal }),
-      });
-      spent?.(spendingOf(response, model));
+      };
+      const response = await askModel(model, request, spent);
       const given = listOf(objectOf(response.json).answers);
       const text = normal(textsIn(evidence).join("\n"));
       return questions.map((question) => answerTo(question, given, { text, id: model.id }));

@@ -1,8 +1,8 @@
 import { RehearsalError } from "../../errors.js";
-import { onRecord, readyOnRecord } from "../on-record.js";
+import { readyOnRecord } from "../on-record.js";
 import type { LanguageModel, ModelMessage, ModelRequest, ModelResponse } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
-import { spendingOf } from "../ceiling/spending.js";
+import { askModel } from "../ceiling/ask-model.js";
 import type { User, UserLine, UserMove, UserRequest } from "../user.js";
 import type * as LineFaults from "./user-faults/line-faults.js";
 import type { UserFault } from "./user-faults/user-fault.js";
@@ -108,17 +108,10 @@ export class LanguageModelUser implements User {
     return `${told}\n\n${howToAnswer}`;
   }
 
-  async #ask(
-    { turns, random, signal, spent }: UserRequest,
-    prompt: string,
-    structured: boolean,
-  ): Promise<ModelResponse> {
+  #ask({ turns, random, signal, spent }: UserRequest, prompt: string, structured: boolean): Promise<ModelResponse> {
     const messages: ModelMessage[] = [{ role: "system", content: prompt }, ...flipped(turns)];
     const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
-    const model = await onRecord(this.#model);
-    const response = await model.generate(structured ? { ...asked, schema: answerSchema } : asked);
-    spent?.(spendingOf(response, model));
-    return response;
+    return askModel(this.#model, structured ? { ...asked, schema: answerSchema } : asked, spent);
   }
 }
 
