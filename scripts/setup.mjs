@@ -90,4 +90,5 @@ if (wantsBench) install(join(root, "bench"), "installing the peers of the bench"
 if (wantsAgents) {
   install(join(root, "examples", "tracing"), "installing the frameworks of examples/tracing");
   install(join(root, "examples", "tracing", "mastra"), "installing Mastra for examples/tracing");
+  install(join(root, "test", "instrumentation", "openai", "versions"), "installing openai 4 to 7 for their tests");
 }

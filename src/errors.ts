@@ -16,7 +16,7 @@ export type RehearsalErrorCode =
   | "timeout"
   /** The caller's AbortSignal fired. */
   | "aborted"
-  /** A replay was asked for something that its cassette does not hold. */
+  /** A replay was asked for something that its cassette does not hold, or a scripted model for one reply more than it has. */
   | "not_recorded"
   /** Nothing could be asserted, which is never a pass. */
   | "nothing_asserted"

@@ -23,7 +23,8 @@ export function followStream(stream: object, call: ModelCall): boolean {
 /** What is read of one stream, by whichever of its iterators takes the first step. */
 class Reading {
   readonly #call: ModelCall;
-  readonly #merge: Merge;
+  /** Undefined: it was read to its end. The application may keep the stream, and what it said not. */
+  #merge: Merge | undefined;
   #reader: object | undefined;
   #stepsUnderWay = 0;
 
@@ -47,7 +48,7 @@ class Reading {
   endOnAbort(signal: unknown): void {
     if (!isObject(signal) || typeof signal.addEventListener !== "function") return;
     const aborted = (): void => {
-      if (this.#stepsUnderWay === 0) this.#call.finished(this.#merge);
+      if (this.#stepsUnderWay === 0) this.#finish();
     };
     Reflect.apply(signal.addEventListener, signal, ["abort", aborted, { once: true }]);
   }
@@ -63,14 +64,22 @@ class Reading {
   #seen(result: unknown): unknown {
     this.#stepsUnderWay -= 1;
     if (isObject(result)) {
-      if (result.done === true) this.#call.finished(this.#merge);
-      else quietly("recording a stream", () => this.#merge.add(result.value));
+      if (result.done === true) this.#finish();
+      else quietly("recording a stream", () => this.#merge?.add(result.value));
     }
     return result;
   }
 
   #broke(error: unknown): void {
     this.#stepsUnderWay -= 1;
-    this.#call.broke(this.#merge, error);
+    const merge = this.#merge;
+    this.#merge = undefined;
+    if (merge !== undefined) this.#call.broke(merge, error);
+  }
+
+  #finish(): void {
+    const merge = this.#merge;
+    this.#merge = undefined;
+    if (merge !== undefined) this.#call.finished(merge);
   }
 }

@@ -16,7 +16,8 @@ const hasTokens = ({ attributes }: Told): boolean =>
 
 /** A request to a model under way, told of as its answer comes in. The first end counts. */
 export class ModelCall implements Outcome {
-  readonly #call: ExternalCall;
+  /** Undefined: it is told. Streams and promises that follow it may be kept for long, and what was asked and answered not. */
+  #call: ExternalCall | undefined;
   readonly #operation: Operation;
   readonly #content: Content;
 
@@ -27,77 +28,79 @@ export class ModelCall implements Outcome {
   }
 
   within<T>(step: () => T): T {
-    return this.#call.within(step);
+    return this.#call === undefined ? step() : this.#call.within(step);
   }
 
   newMerge(): Merge | undefined {
-    return this.#call.isHeard ? this.#operation.merge?.() : undefined;
+    return this.#call?.isHeard === true ? this.#operation.merge?.() : undefined;
   }
 
   returned(answer: unknown): void {
-    this.#end(() => this.#tell(this.#operation.response(answer, this.#content)));
+    this.#end((call) => this.#tell(call, this.#operation.response(answer, this.#content)));
   }
 
   threw(error: unknown): void {
-    this.#end(() => this.#fail(error));
+    this.#end((call) => this.#fail(call, error));
   }
 
   /** A stream of which nothing more will be read. */
   finished(merge: Merge): void {
-    this.#end(() => this.#tellMerged(merge));
+    this.#end((call) => this.#tellMerged(call, merge));
   }
 
   /** What came before is what the caller saw. */
   broke(merge: Merge, error: unknown): void {
-    this.#end(() => {
-      this.#tell(this.#operation.response(merge.result(), this.#content));
-      this.#fail(error);
+    this.#end((call) => {
+      this.#tell(call, this.#operation.response(merge.result(), this.#content));
+      this.#fail(call, error);
     });
   }
 
   /** A stream of no known make, whose pieces were kept one by one. */
   streamed(pieces: Pieces): void {
-    this.#end(() => {
+    this.#end((call) => {
       const kept = pieces.result();
       const merge = this.#operation.merge?.();
       if (kept instanceof Unrecorded || kept?.isText !== false || merge === undefined)
-        return this.#call.miss(`output not recorded (${kept instanceof Unrecorded ? kept.reason : "an empty stream"})`);
+        return call.miss(`output not recorded (${kept instanceof Unrecorded ? kept.reason : "an empty stream"})`);
       for (const piece of listOf(parseOrText(kept.text))) merge.add(piece);
-      this.#tellMerged(merge);
+      this.#tellMerged(call, merge);
     });
   }
 
   unseen(reason: string): void {
-    this.#end(() => this.#call.miss(`output not recorded (${reason})`));
+    this.#end((call) => call.miss(`output not recorded (${reason})`));
   }
 
-  #tellMerged(merge: Merge): void {
+  #tellMerged(call: ExternalCall, merge: Merge): void {
     const { streamedUsage } = this.#operation;
     const told = this.#operation.response(merge.result(), this.#content);
-    this.#tell(told);
+    this.#tell(call, told);
     if (streamedUsage !== undefined && merge.isComplete && !hasTokens(told))
-      this.#call.miss(`tokens not recorded (the stream told none: ask for them with ${streamedUsage})`);
-    if (!merge.isComplete) this.#call.miss("output cut short (its stream was not read to its end)");
+      call.miss(`tokens not recorded (the stream told none: ask for them with ${streamedUsage})`);
+    if (!merge.isComplete) call.miss("output cut short (its stream was not read to its end)");
   }
 
-  #tell({ attributes, missing, failure }: Told): void {
-    this.#call.add(attributes);
-    if (missing !== undefined) this.#call.miss(missing);
+  #tell(call: ExternalCall, { attributes, missing, failure }: Told): void {
+    call.add(attributes);
+    if (missing !== undefined) call.miss(missing);
     if (failure === undefined) return;
-    this.#call.add({ "error.type": failure.type });
-    this.#call.fail(failure);
+    call.add({ "error.type": failure.type });
+    call.fail(failure);
   }
 
-  #fail(error: unknown): void {
-    this.#call.add({ "error.type": errorType(error) });
-    this.#call.fail(failureOf(error, this.#content));
+  #fail(call: ExternalCall, error: unknown): void {
+    call.add({ "error.type": errorType(error) });
+    call.fail(failureOf(error, this.#content));
   }
 
-  #end(tell: () => void): void {
-    this.#call.end(() => {
-      tell();
-      if (this.#content.isChanged) this.#call.add({ [own.redacted]: true });
-      for (const reason of this.#content.missing) this.#call.miss(reason);
+  #end(tell: (call: ExternalCall) => void): void {
+    const call = this.#call;
+    this.#call = undefined;
+    call?.end(() => {
+      tell(call);
+      if (this.#content.isChanged) call.add({ [own.redacted]: true });
+      for (const reason of this.#content.missing) call.miss(reason);
     });
   }
 }

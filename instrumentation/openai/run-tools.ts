@@ -33,6 +33,21 @@ export function withRecordedTools(body: unknown, settings: Settings): unknown {
   );
 }
 
+/** The same for `runFunctions` of openai 4, which takes functions as they are. */
+export function withRecordedFunctions(body: unknown, settings: Settings): unknown {
+  if (!isObject(body) || !Array.isArray(body.functions)) return body;
+  return (
+    quietly("recording functions", () => ({
+      ...body,
+      functions: listOf(body.functions).map((each) =>
+        isObject(each) && isFunction(each.function)
+          ? recording(each, "function", each.function, textOf(each.name), settings)
+          : each,
+      ),
+    })) ?? body
+  );
+}
+
 /** A tool holds its function itself, or in a hidden field where a helper made it from a schema. */
 function recordedTool(tool: Fields, settings: Settings): Fields {
   const inner = tool.function;

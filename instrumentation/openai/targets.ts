@@ -5,7 +5,7 @@ import { chat } from "./operations/chat.js";
 import { embeddings } from "./operations/embeddings.js";
 import type { Operation } from "./operations/operation.js";
 import { responses } from "./operations/responses.js";
-import { withRecordedTools } from "./run-tools.js";
+import { withRecordedFunctions, withRecordedTools } from "./run-tools.js";
 
 /** A method that is replaced. All helpers (`stream`, `parse`, `runTools`) come through `create`. */
 export interface Target {
@@ -27,6 +27,11 @@ const runningTools: Replace = (runTools, settings) =>
     return Reflect.apply(runTools, this, [withRecordedTools(body, settings), ...rest]);
   };
 
+const runningFunctions: Replace = (runFunctions, settings) =>
+  function (this: unknown, body: unknown, ...rest: unknown[]) {
+    return Reflect.apply(runFunctions, this, [withRecordedFunctions(body, settings), ...rest]);
+  };
+
 /** `beta.chat` is openai 4, `beta.responses` openai 6 and later. */
 export const targets: readonly Target[] = [
   { path: ["chat", "completions"], method: "create", replace: recording(chat) },
@@ -35,6 +40,7 @@ export const targets: readonly Target[] = [
   { path: ["embeddings"], method: "create", replace: recording(embeddings) },
   { path: ["chat", "completions"], method: "runTools", replace: runningTools },
   { path: ["beta", "chat", "completions"], method: "runTools", replace: runningTools },
+  { path: ["beta", "chat", "completions"], method: "runFunctions", replace: runningFunctions },
 ];
 
 const follow = (from: unknown, path: readonly string[]): object | undefined => {
@@ -47,6 +53,12 @@ const follow = (from: unknown, path: readonly string[]): object | undefined => {
 };
 
 export const resourceOf = (client: object, { path }: Target): object | undefined => follow(client, path);
+
+/** Undefined: there is none. */
+export function methodOf(client: object, target: Target): unknown {
+  const resource = resourceOf(client, target);
+  return resource === undefined ? undefined : Reflect.get(resource, target.method);
+}
 
 /** The class of a resource hangs on the class of the client, in the same place with a capital. */
 export function prototypeOf(clientClass: object, { path }: Target): object | undefined {

@@ -52,6 +52,10 @@ export function idleText(
 ): string | undefined {
   const how =
     "no model plays the users, and the agent's own calls count only where they go through withCassette(…) of rehearsal/models.";
-  if (replay === true && mode === "replay") return `--replay answered nothing: ${how}`;
+  if (replay === true && mode === "replay")
+    return (
+      `--replay answered nothing: ${how} If a model played them when it was recorded, set REHEARSAL_MODEL to its name: ` +
+      "a replay needs no key."
+    );
   return recordCassettes === true ? `--record kept nothing: ${how}` : undefined;
 }

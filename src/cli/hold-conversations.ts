@@ -25,6 +25,8 @@ export interface HeldWith {
   readonly prices: Prices | undefined;
   /** Is told what could not be done as it was asked. */
   readonly warn: (message: string) => void;
+  /** Is told that a replay which was asked for answered nothing. */
+  readonly idleReplay: (message: string) => void;
   /** May end the run before all is held, and decides what counts then. */
   readonly gate: Pick<GateWatch, "signal" | "ended" | "kept"> | undefined;
 }
@@ -32,7 +34,7 @@ export interface HeldWith {
 /** Simulates as the flags say, and shows how far it is. */
 export async function holdConversations(
   goldens: readonly ConversationalGolden[],
-  { loaded, user, seed, journal, cassettes, prices, warn, gate }: HeldWith,
+  { loaded, user, seed, journal, cassettes, prices, warn, idleReplay, gate }: HeldWith,
   flags: SimulateFlags,
   { signal, progress, screen, env }: Pick<Shell, "signal" | "progress" | "screen" | "env">,
 ): Promise<readonly ConversationalTestCase[]> {
@@ -59,7 +61,7 @@ export async function holdConversations(
       ...(flags.resume !== undefined && { givenBack: () => undefined }),
       idleCassettes: (mode) => {
         const told = idleText(mode, flags);
-        if (told !== undefined) warn(told);
+        if (told !== undefined) (flags.replay === true ? idleReplay : warn)(told);
       },
     },
   );

@@ -1,25 +1,20 @@
 import { existsSync } from "node:fs";
 import { messageOf, RehearsalError } from "../errors.js";
-import type { InterceptPlan } from "../environment/interception/intercept-tools.js";
-import type { Environment } from "../environment/world/environment.js";
 import type { Agent } from "../simulator/agent.js";
 import { unlessAborted } from "../evaluation/abort.js";
 import { prepareTypeScript } from "./load-typescript.js";
 import { modulePath, moduleUrl } from "./module-url.js";
+import { surroundingsIn, type Surroundings } from "./surroundings.js";
 import { stackOf, whereThrown } from "./where-thrown.js";
 
 /** An agent with what a simulator takes beside it. */
-export interface LoadedAgent {
+export interface LoadedAgent extends Surroundings {
   readonly agent: Agent;
-  /** Where its tools run. */
-  readonly environment?: Environment;
-  /** What becomes of its own tools. */
-  readonly intercept?: InterceptPlan;
 }
 
 /**
  * Imports the module that holds the agent under test: its default export, or the one named `agent`; and what surrounds it,
- * where it exports `environment` or `intercept`. Rejects where the signal fires before it is there.
+ * where it exports `environment` or `intercept` (see `surroundingsIn`). Rejects where the signal fires before it is there.
  */
 export async function loadAgent(named: string, cwd: string, signal?: AbortSignal): Promise<LoadedAgent> {
   const url = moduleUrl(named, cwd);
@@ -40,7 +35,7 @@ export async function loadAgent(named: string, cwd: string, signal?: AbortSignal
       cause: error,
     });
   }
-  return { agent: agentIn(module, named), ...surroundingsIn(module) };
+  return { agent: agentIn(module, named), ...surroundingsIn(module, named) };
 }
 
 /** A CommonJS module's exports are the default export of what `import` gives. */
@@ -59,19 +54,6 @@ export function agentIn(module: object, named: string): Agent {
       `It exports: ${exportsOf(module) || "nothing"}${within === "" ? "" : `; in default: ${within}`}. ` +
       "Write: export default async ({ input, threadId }) => reply;",
   );
-}
-
-/** By what they are and not by their name alone: a module may export something else of that name. */
-function surroundingsIn(module: object): Pick<LoadedAgent, "environment" | "intercept"> {
-  const inner = "default" in module && isObject(module.default) ? module.default : {};
-  const { environment, intercept } = { ...inner, ...module } as {
-    readonly environment?: Partial<Environment> | null;
-    readonly intercept?: Partial<InterceptPlan> | null;
-  };
-  return {
-    ...(typeof environment?.open === "function" && { environment: environment as Environment }),
-    ...(intercept?.rules instanceof Map && { intercept: intercept as InterceptPlan }),
-  };
 }
 
 /** `answer (function), LIMIT (number)`, without what only tells loaders of the module's kind. */

@@ -106,7 +106,11 @@ export function simulateCommand(
     .addOption(conversations.default("failing"))
     .option("--strict", "run nothing if a part of the dataset would be left out")
     .option("--max-tokens <n>", "stop the run once so many tokens are spent; it can go on later", wholeNumber)
-    .option("--max-cost <amount>", "stop the run once it has cost so much, by --prices", amount)
+    .option(
+      "--max-cost <amount>",
+      "stop the run once it has cost so much, by --prices: what has no price there is not counted, which a warning says, and with a model as users is refused",
+      amount,
+    )
     .option("--prices <file>", "JSON file: what models cost, for --max-cost and --dry-run")
     .option("--dry-run", "hold no conversation: tell how many there would be, and what they would take")
     .option("--resume [run]", "go on with a run that was broken off (default: the newest)")
@@ -116,7 +120,10 @@ export function simulateCommand(
     .option("--record-dir <directory>", "where to keep the run record (default: .rehearsal/runs)")
     .option("--no-record", "keep no run record")
     .addOption(recordCassettes)
-    .option("--replay", "answer from the cassettes alone: no key, no cost, the same answers")
+    .option(
+      "--replay",
+      "answer from the cassettes alone: no key, no cost, the same answers (REHEARSAL_MODEL still says that a model plays the users)",
+    )
     .option(
       "--cassettes <directory>",
       "where they are (default: cassettes); alone: replay, and record what is not there",

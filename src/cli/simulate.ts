@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { messageOf, RehearsalError } from "../errors.js";
 import { unlessAborted } from "../evaluation/abort.js";
 import { evaluate } from "../evaluation/evaluate.js";
@@ -63,11 +64,25 @@ export async function simulate(named: string | undefined, typed: SimulateFlags, 
   shell.out(`${users}\n${takenUp === undefined ? "" : `run: ${keeping.id} goes on\n`}\n`);
   const warnings: string[] = [];
   const warn = (message: string) => void warnings.push(message);
+  const idle: string[] = [];
+  const isAsked = typed.replay === true || (cassettes !== undefined && existsSync(cassettes.directory));
+  // What a journal gives back asks for nothing.
+  const idleReplay = (message: string) => void (isAsked && takenUp === undefined ? idle : warnings).push(message);
   const metrics = goldens.some(invariantOf) ? [new InvariantMetric(goldens, loaded)] : [];
   const gate = flags.gate && new GateWatch({ gate: flags.gate, goldens, seed, metrics });
   const testCases = await holdConversations(
     goldens,
-    { loaded, user, seed, journal: keeping.journal, cassettes, prices, warn, gate: flags.earlyStop ? gate : undefined },
+    {
+      loaded,
+      user,
+      seed,
+      journal: keeping.journal,
+      cassettes,
+      prices,
+      warn,
+      idleReplay,
+      gate: flags.earlyStop ? gate : undefined,
+    },
     flags,
     shell,
   );
@@ -92,8 +107,8 @@ export async function simulate(named: string | undefined, typed: SimulateFlags, 
   );
   const why = signal.aborted ? messageOf(signal.reason) : stoppedBy(testCases);
   const brokenOff = [why, unfinished].filter((it) => it !== undefined);
-  const incomplete = [...leftOut, ...brokenOff];
-  const shown = [...leftOut.map((part) => `${part} (listed above)`), ...brokenOff];
+  const incomplete = [...leftOut, ...brokenOff, ...idle];
+  const shown = [...leftOut.map((part) => `${part} (listed above)`), ...brokenOff, ...idle];
   const resume = unfinished === undefined ? undefined : command;
   if (resume === undefined) shell.resumable(null);
   const told = { dataset, agent: flags.agent ?? "" };

@@ -34,6 +34,8 @@ export interface StageReport {
   readonly turns?: readonly TurnSnapshot[];
   /** What came by of the agent's own tools, in order. */
   readonly calls: readonly InterceptedCall[];
+  /** Tools that may write and were really called, though there was a world and no rule lets them pass. Absent: none. */
+  readonly unplanned?: readonly string[];
   /** What is wrong with the tools of the environment themselves, each once: the conversation then proves nothing. */
   readonly mistakes: readonly string[];
 }
@@ -85,6 +87,11 @@ export class Stage {
     return this.#besides === undefined ? withinOpenSeam(work) : this.#besides.within(work);
   }
 
+  /** Says that the agent was not waited for in an exchange: it may go on by itself, and what it calls stays its own. */
+  abandon(): void {
+    this.#interception?.abandon();
+  }
+
   /**
    * To be asked once after each exchange, when what was recorded of it has settled: which tool was called past all this,
    * for people. Undefined: none that is known. Else something real may have happened, and the conversation shows nothing.
@@ -106,6 +113,7 @@ export class Stage {
   /** Ends all waits and tells what is left. */
   close(): StageReport {
     const { world } = this;
+    const { unplanned = [] } = this.#interception ?? {};
     world?.close();
     this.#interception?.close();
     this.#besides?.close();
@@ -113,6 +121,7 @@ export class Stage {
     return {
       ...(world !== undefined && { finalState: world.state as JsonValue, turns: world.turns }),
       calls: this.#interception?.calls ?? [],
+      ...(unplanned.length > 0 && { unplanned }),
       mistakes: world === undefined ? [] : [...new Set(world.records.flatMap(mistakeOf))],
     };
   }

@@ -14,7 +14,8 @@ export const systemTimer: Timer = {
 /** The waits of one conversation. */
 export class Waits {
   readonly #timer: Timer;
-  readonly #cancels = new Set<() => void>();
+  /** What ends each wait at once. */
+  readonly #ends = new Set<() => void>();
   #isClosed = false;
 
   constructor(timer: Timer = systemTimer) {
@@ -23,19 +24,24 @@ export class Waits {
 
   wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#isClosed) return;
+      // Its clock may stand still now. That it waits at all keeps what asks again and again from blocking the process.
+      if (this.#isClosed) return void setTimeout(resolve, ms).unref();
       const cancel = this.#timer.setTimeout(() => {
-        this.#cancels.delete(cancel);
+        this.#ends.delete(end);
         resolve();
       }, ms);
-      this.#cancels.add(cancel);
+      const end = (): void => {
+        cancel();
+        resolve();
+      };
+      this.#ends.add(end);
     });
   }
 
-  /** What still waits, or begins to, is never called back: nobody hears of it any more, and no timer holds the process. */
+  /** What still waits is let go: somebody of another conversation may stand in line behind it. No timer holds the process. */
   close(): void {
     this.#isClosed = true;
-    for (const cancel of this.#cancels) cancel();
-    this.#cancels.clear();
+    for (const end of this.#ends) end();
+    this.#ends.clear();
   }
 }

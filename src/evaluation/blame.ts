@@ -1,6 +1,8 @@
 import type { Failure } from "../test-case/failure.js";
+import { knownCalls } from "../test-case/located-calls.js";
 import { matcherSlip } from "../test-case/matcher-names.js";
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble } from "./status.js";
@@ -48,26 +50,54 @@ function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame 
   });
   const firm = failed.find(({ field }) => field !== undefined && unconditional.includes(field));
   if (firm !== undefined) return agent(firm, "holds whatever the user says, and did not");
+  const off = switchedOff(testCase);
+  if (off !== undefined) return { party: "test", reason: off };
   const brokeOff = forBreak(testCase);
   // What is found in a turn was found, however the conversation ended.
   const found = failed.find(({ turn }) => turn !== undefined);
   if (brokeOff !== undefined && found === undefined) return brokeOff;
-  const decidedAt = Math.max(...failed.map(({ turn }) => turn ?? Infinity));
+  // The first that failed decided: what the user did wrong after it excuses nothing.
+  const decidedAt = Math.min(...failed.map(({ turn }) => turn ?? Infinity));
   return forUser(testCase, decidedAt) ?? agent(failed[0], "did not hold, and no fault of the simulated user was found");
 }
 
 function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {
   if (testCase.error !== undefined) return forBreak(testCase);
   if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
-  const unfit = wrongTest(errored, testCase);
+  if (hungUpAtOnce(testCase)) return { party: "agent", reason: "The agent hung up before it had said anything." };
+  const unfit = switchedOff(testCase) ?? wrongTest(errored, testCase);
   if (unfit !== undefined) return { party: "test", reason: unfit };
   // What the test case lacks, no judge could have seen.
-  const metric = errored.find(({ missing = [] }) => missing.length === 0);
+  const seen = errored.filter(({ missing = [] }) => missing.length === 0);
+  const metric = seen.find(({ name }) => !byCode.has(name)) ?? seen[0];
   if (metric === undefined) return undefined;
   const { name, failure } = metric;
+  if (byCode.has(name) && failure === undefined) return ofCode(metric);
   if (failure === undefined || isOwnFault(failure)) return { party: "judge", reason: `${name} could not be measured.` };
   if (failure === "aborted") return undefined;
   return { party: "infrastructure", reason: `${name} could not be measured: ${because[failure]}.` };
+}
+
+/** Of an expected call that the test itself kept from running comes nothing that could be right. */
+function switchedOff(testCase: TestCase): string | undefined {
+  const expected = new Set((testCase.expectedTools ?? []).filter((it) => it.optional !== true).map(({ name }) => name));
+  const { calls } = knownCalls(testCase);
+  const off = calls.find(({ call }) => expected.has(call.name) && isSwitchedOff(call));
+  if (off === undefined || calls.some(({ call }) => call.name === off.call.name && call.executed !== false))
+    return undefined;
+  return `${off.call.name}, which expectedTools expects, was called, and the test kept it from running.`;
+}
+
+/** The names of the metrics that code alone decides: nobody judged there. */
+const byCode: ReadonlySet<string> = new Set([
+  ...["Budget", "Confirm Before", "Exact Match", "Forbidden Tools", "Json Correctness", "Must Communicate"],
+  ...["Pattern Match", "Script", "State", "Tool Correctness"],
+]);
+
+/** What the conversation leaves open, at a turn or a call, is nobody's fault; what is open in any is the test's. */
+function ofCode({ name, field = name, turn, call }: MetricResult): Blame | undefined {
+  const isOpen = turn !== undefined || call !== undefined || name === "Must Communicate" || name === "Script";
+  return isOpen ? undefined : { party: "test", reason: `${field} can't be judged as it is stated.` };
 }
 
 /** Why nothing could have been judged as the test is set up, in a sentence. */
@@ -128,3 +158,6 @@ function forUser(testCase: TestCase, decidedAt: number): Blame | undefined {
 
 const neverSpoke = (testCase: TestCase): boolean =>
   isConversational(testCase) && repliesOf(testCase).length === 0 && testCase.endReason?.by === "user";
+
+const hungUpAtOnce = (testCase: TestCase): boolean =>
+  isConversational(testCase) && repliesOf(testCase).length === 0 && testCase.endReason?.by === "agent";

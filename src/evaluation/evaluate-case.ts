@@ -66,9 +66,11 @@ export function caseResult(
   notYetAsserted: readonly string[],
 ): CaseResult {
   const { flaky, goldenId } = testCase;
-  const error = testCase.error ?? neverAsked(testCase);
+  const unasked = testCase.error === undefined ? neverAsked(testCase) : undefined;
+  const error = testCase.error ?? unasked;
   const trial = trialOf(testCase);
-  const status = caseStatus({ metrics, error, flaky, notYetAsserted });
+  // Of an agent that was never heard nothing is known: neither that it did right, nor that it did wrong.
+  const status = caseStatus({ metrics: unasked === undefined ? metrics : [], error, flaky, notYetAsserted });
   const blame = blameFor({ ...status, metrics, testCase });
   return {
     name,

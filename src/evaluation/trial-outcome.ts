@@ -12,6 +12,8 @@ export type TrialOutcome = "success" | "failure" | "infrastructure" | "unjudged"
 export function trialOutcome({ verdict, blame }: Trial): TrialOutcome {
   if (verdict === "passed") return "success";
   if (blame?.party === "infrastructure") return "infrastructure";
+  // What the test itself kept from succeeding says nothing of the agent.
+  if (blame?.party === "test") return "unjudged";
   if (verdict === "failed" || (verdict === "errored" && blame?.party === "agent")) return "failure";
   return "unjudged";
 }

@@ -14,6 +14,7 @@ const told: ReadonlyMap<unknown, string> = new Map([
   ["role_flip", "spoke as if it were the agent"],
   ["repetition", "repeated itself"],
   ["off_goal", "strayed from its goal"],
+  ["denial", "went against its golden"],
   ["empty", "said nothing"],
 ]);
 

@@ -87,14 +87,18 @@ const faultLines = ({ script }: FoundViolation): string[] =>
   );
 const described = { error: "an error", timeout: "a timeout", garbage: "an answer that is garbage" } as const;
 
+/** Where the turns are as many as before, words or faults are fewer. */
+const fewerTurns = (before: number, after: number): string =>
+  before === after
+    ? `within ${before === 1 ? "its one user turn" : `its ${counted(before, "user turn")}`}`
+    : `from ${counted(before, "user turn")} to ${String(after)}`;
+
 function origin(found: FoundViolation, { runs, seed, aborted }: Found): string {
   const { run, seen, turnsBefore, shrinks, script, minimal, reproduced } = found;
   const parts = [`run ${String(run)} of ${String(runs)}, seed ${seed}`];
   if (seen > 1) parts.push(`seen in ${String(seen)} conversations`);
   if (shrinks > 0)
-    parts.push(
-      `shrunk from ${counted(turnsBefore, "user turn")} to ${String(script.turns.length)} in ${counted(shrinks, "conversation")}`,
-    );
+    parts.push(`shrunk ${fewerTurns(turnsBefore, script.turns.length)} in ${counted(shrinks, "conversation")}`);
   if (!minimal && reproduced && shrinks > 0)
     parts.push(
       aborted !== undefined

@@ -7,7 +7,7 @@ import {
 import { positiveInteger } from "../simulator/options.js";
 import { rootSeed } from "../simulator/random.js";
 import { parse } from "../test-case/schema.js";
-import { unknownOption } from "../test-case/unknown-option.js";
+import { described, unknownOption } from "../test-case/unknown-option.js";
 import type { Stage } from "./hold.js";
 import type { Invariant } from "../evaluation/invariants/invariant.js";
 import { standardInvariants } from "../evaluation/invariants/standard-invariants.js";
@@ -94,6 +94,7 @@ export interface FuzzSettings extends CommonSettings {
 
 export function fuzzSettings(options: FuzzOptions): FuzzSettings {
   refuse("fuzz", options, ofFuzz);
+  checkTypes("fuzz", options);
   const { maxShrinkCalls = 500, maxViolations, save, agentModule, tools } = options;
   if (!(Number.isSafeInteger(maxShrinkCalls) && maxShrinkCalls >= 0))
     throw wrong("fuzz", `maxShrinkCalls must be a whole number from 0; got ${String(maxShrinkCalls)}`);
@@ -110,8 +111,12 @@ export function fuzzSettings(options: FuzzOptions): FuzzSettings {
   };
 }
 
-export function replaySettings(options: ReplayOptions): CommonSettings {
+export function checkReplay(options: ReplayOptions): void {
   refuse("replay", options, ofReplay);
+  checkTypes("replay", options);
+}
+
+export function replaySettings(options: ReplayOptions): CommonSettings {
   return commonSettings("replay", options);
 }
 
@@ -132,7 +137,30 @@ function commonSettings(who: string, options: ReplayOptions): CommonSettings {
   };
 }
 
-function refuse(who: string, options: object, known: readonly string[]): void {
+/** What is no list at all would be an error of the language, which tells of nothing that the caller wrote. */
+function checkTypes(who: string, { goldens, invariants }: ReplayOptions): void {
+  if (goldens !== undefined && !Array.isArray(goldens)) {
+    const isDataset = typeof goldens === "object" && "conversationalGoldens" in goldens;
+    const hint = isDataset ? "; that of a dataset is dataset.conversationalGoldens" : "";
+    throw wrong(who, `goldens must be a list of goldens; got ${described(goldens)}${hint}`);
+  }
+  const list: unknown = invariants;
+  if (list === undefined) return;
+  if (!Array.isArray(list)) throw wrong(who, `invariants must be a list of invariants; got ${described(list)}`);
+  const at = list.findIndex((each) => typeof (each as Partial<Invariant> | null | undefined)?.check !== "function");
+  if (at < 0) return;
+  throw wrong(
+    who,
+    `invariant ${String(at + 1)} is ${described(list[at])}, which is none: choose from standardInvariants(), as by ` +
+      'standardInvariants().filter(({ name }) => name === "no-leaks"), or give { name, check }',
+  );
+}
+
+function refuse(who: string, options: unknown, known: readonly string[]): asserts options is object {
+  if (typeof options !== "object" || options === null || Array.isArray(options))
+    throw wrong(who, `takes an object of options, such as ${who}({ agent, goldens }); got ${described(options)}`);
+  if ("conversationalGoldens" in options)
+    throw wrong(who, 'unknown option "conversationalGoldens": here they are given as goldens');
   const unknown = unknownOption(options, known);
   if (unknown !== undefined) throw wrong(who, unknown);
 }

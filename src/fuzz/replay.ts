@@ -4,7 +4,7 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import { EvaluationDataset } from "../golden/evaluation-dataset.js";
 import { rootSeed } from "../simulator/random.js";
 import { asserting } from "./assert-no-violations.js";
-import { replaySettings, type CommonSettings, type ReplayOptions } from "./fuzz-options.js";
+import { checkReplay, replaySettings, type CommonSettings, type ReplayOptions } from "./fuzz-options.js";
 import type { FoundViolation, FuzzResult } from "./fuzz-result.js";
 import { holdScript } from "./hold.js";
 import { inParallel } from "./in-parallel.js";
@@ -20,14 +20,14 @@ import { scriptOf } from "../simulator/script/script.js";
  * @example
  * it("makes no mistake again", async () => (await replay({ agent, file: "goldens/found.yaml" })).assertNoViolations());
  */
-export async function replay({
-  file,
-  only,
-  ...options
-}: ReplayOptions & { readonly file?: string; readonly only?: string }): Promise<FuzzResult> {
+export async function replay(
+  given: ReplayOptions & { readonly file?: string; readonly only?: string },
+): Promise<FuzzResult> {
+  checkReplay(given);
+  const { file, only, ...options } = given;
   const loaded = file === undefined ? [] : (await EvaluationDataset.load(file)).conversationalGoldens;
-  const given = [...(options.goldens ?? []), ...loaded.filter((golden) => scriptOf(golden) !== undefined)];
-  const settings = replaySettings({ ...options, goldens: given });
+  const toHold = [...(options.goldens ?? []), ...loaded.filter((golden) => scriptOf(golden) !== undefined)];
+  const settings = replaySettings({ ...options, goldens: toHold });
   const goldens = settings.goldens.filter(({ id }) => only === undefined || id === only);
   if (goldens.length === 0) {
     const ids = settings.goldens.map(({ id }) => id).join(", ");
@@ -35,7 +35,7 @@ export async function replay({
   }
   const seed = rootSeed(undefined);
   const all = await inParallel(goldens, settings.maxConcurrent, (golden) =>
-    held(golden, settings, seed, loaded.some(({ id }) => id === golden.id) ? file : undefined),
+    hold(golden, settings, seed, loaded.some(({ id }) => id === golden.id) ? file : undefined),
   );
   const isTold = all.some(({ testCase }) => callsAreKnown(testCase));
   const errored = all.filter(({ testCase }) => saysNothing(testCase));
@@ -50,7 +50,7 @@ export async function replay({
   });
 }
 
-async function held(
+async function hold(
   golden: ConversationalGolden,
   { stage, invariants }: CommonSettings,
   seed: string,

@@ -1,6 +1,7 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import { repliesOf, untoldReplies } from "../test-case/agent-turns.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { wrongOptions } from "../test-case/unknown-option.js";
 
 /** What every metric takes. */
 export interface MetricOptions {
@@ -53,10 +54,22 @@ const without = (verdict: "errored" | "skipped", reason: string, missing?: reado
   ...(missing === undefined ? {} : { missing }),
 });
 
-/** The threshold of a metric, checked where the metric is made. */
-export function thresholdOf(metric: string, { threshold = 1 }: MetricOptions): number {
+/** The threshold of a metric, and that its options are some, checked where the metric is made. */
+export function thresholdOf<Options extends MetricOptions>(
+  metric: string,
+  options: Options,
+  own: readonly Exclude<keyof Options, keyof MetricOptions>[],
+): number {
+  checkOptionKeys(metric, options, ["threshold", "flaky", ...own.map(String)]);
+  const { threshold = 1 } = options;
   if (threshold >= 0 && threshold <= 1) return threshold;
   throw new RehearsalError("invalid_input", `${metric}: threshold must be from 0 to 1; got ${String(threshold)}`);
+}
+
+/** Throws for an option that a metric does not have: nobody would read it. */
+export function checkOptionKeys(metric: string, options: object, known: readonly string[]): void {
+  const wrong = wrongOptions(options, known);
+  if (wrong !== undefined) throw new RehearsalError("invalid_input", `${metric}: ${wrong}`);
 }
 
 /** Sums of thirds and tenths miss a threshold by less than this. */

@@ -19,13 +19,14 @@ function finding(testCase: TestCase): Finding {
   const script = isConversational(testCase) ? testCase.script : undefined;
   if (script === undefined)
     return skipped("the conversation was not held by a script that asserts anything", ["script"]);
-  const { verdict, reason, turn, actual, expected } = script;
+  const { verdict, reason, turn, actual, expected, failure } = script;
   const about = {
     reason,
     ...(turn !== undefined && { turn }),
     ...(actual !== undefined && { actual }),
     ...(expected !== undefined && { expected }),
   };
+  if (verdict === "errored" && failure !== undefined) return { ...errored(reason), ...about, failure };
   // What was never asserted, no judge could have judged.
   if (verdict === "errored") return { ...errored(reason, ["the rest of the script"]), ...about };
   return { ...scored(verdict === "passed" ? 1 : 0, 1), ...about };

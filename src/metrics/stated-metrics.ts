@@ -1,3 +1,4 @@
+import { cut } from "../test-case/cut.js";
 import { happenedTurns } from "../test-case/agent-turns.js";
 import { isConversational, type Metric, type TestCase } from "../test-case/metric.js";
 import { BudgetMetric } from "./budgets/budget-metric.js";
@@ -65,5 +66,17 @@ function notYetAsserted(testCase: TestCase): string[] {
     ...(given(expectedLabels) ? ["expectedLabels (need classifiers)"] : []),
     ...(expectedState === undefined || hasState(testCase) ? [] : [`expectedState (${NO_STATE})`]),
     ...(!given(goldenActions) || hasState(testCase) ? [] : [`goldenActions (${NO_STATE})`]),
+    ...goalsLeft(testCase),
   ];
+}
+
+/** How a user that plays its golden's goals by rules says that it left with one of them open. */
+const LEFT_OPEN =
+  /^no progress in \d+ turns?: .*the goal's done test waits for |^the agent (?:said goodbye before |refused twice)|^\d+ of \d+ goals (?:was|were) reached; /s;
+
+/** A goal is what the user wants and no assertion; that it was never reached is told. */
+function goalsLeft(testCase: TestCase): string[] {
+  const end = isConversational(testCase) ? testCase.endReason : undefined;
+  if (end?.by !== "user" || !LEFT_OPEN.test(end.reason)) return [];
+  return [`goals (the user left with one open: ${cut(end.reason, 200)})`];
 }

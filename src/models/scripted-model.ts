@@ -59,6 +59,7 @@ function respond(reply: Partial<ModelResponse>, request: ModelRequest, index: nu
     "model_failed",
     `ScriptedModel, call ${String(index + 1)}: JSON was asked for (${request.schema.name}), and the reply is none ` +
       `(${read.problem}): "${excerpt(text)}". Give { json }, or text that is JSON.`,
+    { usage: response.usage },
   );
 }
 
@@ -70,7 +71,7 @@ function spent(replies: readonly ScriptedReply[] | ScriptedFunction, request: Mo
       ? "its function gave none"
       : `it has ${String(replies.length)} ${replies.length === 1 ? "reply" : "replies"}`;
   return new RehearsalError(
-    "model_failed",
+    "not_recorded",
     `ScriptedModel has no reply for call ${String(index + 1)}: ${has}.${asked} Add a reply, or find out why it is asked more often.`,
   );
 }

@@ -8,7 +8,7 @@ import type { Ports } from "./ports.js";
 import { hexId, randomFor } from "./random.js";
 import { withMaking, type TracedConversation, type TracedRun } from "./run-tracing.js";
 import { endOf, lastTurnOf } from "./stopping.js";
-import { withFailingTools } from "./steps/failing-tools.js";
+import { FailingTools } from "./steps/failing-tools.js";
 import type { Stage } from "../environment/stage.js";
 import type { RunTime } from "../tracing/run/run-time.js";
 import type { Trace } from "../test-case/trace.js";
@@ -144,11 +144,13 @@ export async function askAgent(
       },
       within(ports, dueInMs),
     );
-  const failing = () => withFailingTools(turns, exchange);
+  const planned = new FailingTools(turns);
+  const failing = () => planned.within(exchange);
   const traced = () => (run === undefined ? failing() : run.within(failing));
   const outcome = await (stage === undefined ? traced() : stage.within(turns.length + 1, traced));
   // After a deadline open spans are still at work, and waiting for them a moment longer would not end them.
   const isOver = outcome.type === "done" || outcome.type === "threw";
+  if (!isOver) stage?.abandon();
   if (run?.isSettled === false && isOver && !ports.abandonment.isCut) await settled(run, ports);
   const trace = run?.end();
   keep(trace);
@@ -156,6 +158,6 @@ export async function askAgent(
     type: "replied",
     end,
     usage: trace?.usage,
-    turns: withMaking(reply, { latencyMs: begunAt - askedAt, trace, tracing }),
+    turns: withMaking(planned.marked(reply), { latencyMs: begunAt - askedAt, trace, tracing }),
   }));
 }

@@ -97,7 +97,7 @@ class Conversation {
   }
 
   /** What its user is like. One that can't be made fails where it is to speak. */
-  #traits(): Pick<User, "isScripted" | "leads" | "vouchesFor"> {
+  #traits(): Pick<User, "isScripted" | "leads" | "vouchesFor" | "scriptTurns"> {
     try {
       return this.#theUser();
     } catch {

@@ -21,13 +21,21 @@ const network =
 /** The classes of SDKs whose errors have no status: there was no answer. `TimeoutError` is that of `AbortSignal.timeout`. */
 const classes = /^(APIConnection(Timeout)?Error|APITimeoutError|RateLimitError|InternalServerError|TimeoutError)$/;
 
+/** What models threw that were asked: whatever it is, it is no fault of who asked. */
+const ofModels = new WeakSet<object>();
+
+/** Notes that a model threw this. */
+export function fromModel(thrown: unknown): void {
+  if (typeof thrown === "object" && thrown !== null) ofModels.add(thrown);
+}
+
 /**
  * Whether a service that was asked is to blame for what was thrown, or what was not set up, as far as the error and its
  * causes tell; else `threw`. Never throws itself.
  */
 export function failureKindOf(thrown: unknown): FailureKind {
   try {
-    return kindWithin(thrown, DEPTH) ?? "threw";
+    return kindWithin(thrown, DEPTH) ?? (isOfModel(thrown, DEPTH) ? "provider" : "threw");
   } catch {
     // A proxy that does not want to be looked at.
     return "threw";
@@ -47,6 +55,12 @@ function kindWithin(thrown: unknown, depth: number): FailureKind | undefined {
   }
   return undefined;
 }
+
+const isOfModel = (thrown: unknown, depth: number): boolean =>
+  typeof thrown === "object" &&
+  thrown !== null &&
+  depth > 0 &&
+  (ofModels.has(thrown) || isOfModel((thrown as { cause?: unknown }).cause, depth - 1));
 
 function isProviders(error: object): boolean {
   const { status, statusCode, response, code, name } = error as Record<string, unknown>;

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "../test-case/json.js";
 import { seal } from "../test-case/schema.js";
 import type { Trace } from "../test-case/trace.js";
 import type { Turn } from "../test-case/turn.js";
+import { unfinishedGraph } from "./graph/unfinished-graph.js";
 import type { Job } from "./jobs.js";
 import type { Ending } from "./loop.js";
 
@@ -37,6 +38,7 @@ const carried = [
 export function finishedCase({ golden, trial, seed, threadId }: Job, happened: Happened): ConversationalTestCase {
   const { turns, traces, ending, finalState, replayedState, askedAgain = [] } = happened;
   const seededTurns = golden.turns?.length ?? 0;
+  const script = ending.script ?? unfinishedGraph(turns, ending);
   const copied = carried.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]));
   return seal(conversationalTestCaseSchema, {
     name: golden.name ?? golden.id,
@@ -49,7 +51,7 @@ export function finishedCase({ golden, trial, seed, threadId }: Job, happened: H
     ...(turns.some((turn) => turn.audio !== undefined) ? { voice: true } : {}),
     endReason: { by: ending.by, reason: ending.reason, ...(ending.fault !== undefined && { fault: ending.fault }) },
     ...pathOf(turns.slice(seededTurns)),
-    ...(ending.script === undefined ? {} : { script: ending.script }),
+    ...(script === undefined ? {} : { script }),
     ...(ending.broke ? { error: errorOf(golden.id, happened) } : {}),
     ...(ending.failure === undefined ? {} : { failure: ending.failure }),
     ...(askedAgain.length === 0 ? {} : { askedAgain }),

@@ -10,6 +10,8 @@ import type { UserLine, UserMove } from "./user.js";
 /** How far a conversation may go. Times are in milliseconds; `Infinity` means no deadline. */
 export interface Limits {
   readonly maxUserSimulations: number;
+  /** How many user turns the script has, if there is one, so that those left unsaid are told. */
+  readonly scriptTurns?: number | undefined;
   readonly turnTimeoutMs: number;
   readonly conversationTimeoutMs: number;
   /** Before so many, neither controller nor judge nor going in circles ends the conversation. Absent means 0. */

@@ -1,3 +1,4 @@
+import { counted } from "../test-case/counted.js";
 import type { EndReason } from "../test-case/conversational-test-case.js";
 import type { Failure } from "../test-case/failure.js";
 import type { Usage } from "../test-case/trace.js";
@@ -68,10 +69,13 @@ function beforeUserTurn(state: LoopState, now: number): Step {
 /** The agent, cap, budget, circles, controller: what ends a conversation before the user's next words, in this order. */
 function unlessOver(state: LoopState, now: number): Step {
   if (state.hungUp !== null) return ended(state, "agent", state.hungUp);
-  const { maxUserSimulations, minUserTurns = 0, budget, circles } = state.limits;
+  const { maxUserSimulations, scriptTurns = 0, minUserTurns = 0, budget, circles } = state.limits;
   if (state.userTurns >= maxUserSimulations) {
-    const turns = maxUserSimulations === 1 ? "1 user turn" : `${String(maxUserSimulations)} user turns`;
-    return ended(state, "cap", `The cap of ${turns} was reached (maxUserSimulations).`);
+    const cap = `The cap of ${counted(maxUserSimulations, "user turn")} was reached (maxUserSimulations)`;
+    const left = scriptTurns - state.userTurns;
+    const unsaid =
+      left > 0 ? `, and ${counted(left, "turn")} of the script ${left === 1 ? "was" : "were"} not said` : "";
+    return ended(state, "cap", `${cap}${unsaid}.`);
   }
   const over = budget === undefined ? null : overBudget(budget, state.spent, now - state.begunAt);
   if (over !== null) return ended(state, "budget", over);

@@ -15,7 +15,7 @@ import {
   type StoppingSettings,
 } from "./stopping/stopping-options.js";
 import type { User } from "./user.js";
-import { unknownOption } from "../test-case/unknown-option.js";
+import { described, unknownOption } from "../test-case/unknown-option.js";
 import { simulateOptions } from "./simulate-options.js";
 
 /** One user for all conversations, or one for each golden. */
@@ -105,6 +105,8 @@ export interface Settings {
 
 /** The options checked and with their defaults. Throws a RehearsalError that names the option and what it got. */
 export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Settings {
+  const slip = notOptions(options);
+  if (slip !== undefined) throw wrong(`it takes an object of options; got ${slip}`);
   const misplaced = Object.keys(options).find((key) => !isKnown(key) && isSimulateOption(key));
   if (misplaced !== undefined) throw wrong(`${misplaced} belongs to a run: simulate({ ${misplaced}: … })`);
   refuseUnknown(options, known);
@@ -118,6 +120,10 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
       called === undefined ? "missing_setting" : "invalid_input",
       `ConversationSimulator needs agent, a function that answers the user; it got ${shown(called)}.`,
     );
+  }
+  if (isClass(user)) {
+    const name = user.name || "the class";
+    throw wrong(`user must be a User; got the class ${name} itself: write new ${name}(…)`);
   }
   if (user !== undefined && typeof user !== "function" && !isUser(user)) {
     throw wrong(`user must be a User (an object with next) or a function of a golden; got ${shown(user)}`);
@@ -140,7 +146,7 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
     stopping: stoppingSettings(options),
     maxConcurrent: positiveInteger("maxConcurrent", options.maxConcurrent, 5),
     seed: rootSeed(options.seed, env),
-    signal: options.signal,
+    signal: abortSignal(options.signal),
     turnTimeoutMs: duration("turnTimeoutMs", options.turnTimeoutMs, 60_000),
     conversationTimeoutMs: duration("conversationTimeoutMs", options.conversationTimeoutMs, 600_000),
     clock: options.clock ?? systemClock,
@@ -149,6 +155,14 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
 
 const isKnown = (key: string): boolean => (known as readonly string[]).includes(key);
 const isSimulateOption = (key: string): boolean => (simulateOptions as readonly string[]).includes(key);
+
+/** A class of users is a function too, and would fail in each conversation. */
+const isClass = (user: unknown): user is { readonly name: string } =>
+  typeof user === "function" && isUser((user as { readonly prototype?: unknown }).prototype);
+
+/** What is given where an object of options should be. Undefined: one is. */
+export const notOptions = (options: unknown): string | undefined =>
+  typeof options === "object" && options !== null && !Array.isArray(options) ? undefined : described(options);
 
 /** A misspelt option would else be one that is not given, in silence. */
 export function refuseUnknown(options: object, names: readonly string[]): void {
@@ -169,6 +183,14 @@ function duration(name: string, value: unknown, byDefault: number): number {
   if (value === undefined) return byDefault;
   if (typeof value === "number" && value > 0) return value;
   throw wrong(`${name} must be a positive number of milliseconds; got ${shown(value)}`);
+}
+
+/** Undefined: there is none. A signal of another library than the platform's will do. */
+export function abortSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>;
+  if (typeof aborted === "boolean" && typeof addEventListener === "function") return value as AbortSignal;
+  throw wrong(`signal must be an AbortSignal, such as controller.signal; got ${shown(value)}; leave it out for none`);
 }
 
 const wrong = (message: string): RehearsalError =>

@@ -23,6 +23,8 @@ export interface Ports {
   readonly models?: UserModels | undefined;
   readonly stoppingController?: StoppingController | undefined;
   readonly limits: Limits;
+  /** The caller set the cap of user turns, which then holds for scripts too: else each is said to its end. Absent means false. */
+  readonly capsScripts?: boolean;
   readonly clock: Clock;
   readonly abandonment: Abandonment;
   /** Absent: nothing is traced. */

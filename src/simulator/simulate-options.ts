@@ -17,7 +17,10 @@ export interface SimulateOptions {
    * golden and trial. Default: all trials that the golden states.
    */
   readonly trial?: number;
-  /** The most user turns that are generated in a conversation; turns of the golden are free. Default: 10. */
+  /**
+   * The most user turns that are generated in a conversation; turns of the golden are free. Default: 10, and a script is
+   * said to its end (`ScriptedUser` with lines, `ScriptedScenario` without an unbounded `proceed`, goldens with a script).
+   */
   readonly maxUserSimulations?: number;
   /**
    * Called once for each conversation as it ends, in any order; `index` is its place in the result. If it throws or

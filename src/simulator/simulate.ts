@@ -4,6 +4,7 @@ import type { LoadOpenAI } from "../models/openai-client.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import { parse } from "../test-case/schema.js";
+import { described } from "../test-case/unknown-option.js";
 import { blindText, countBlind } from "./stopping/budget.js";
 import type { CassetteMode } from "../models/cassette/mode.js";
 import type { Stage } from "../environment/stage.js";
@@ -18,7 +19,7 @@ import { jobsOf, type Job } from "./jobs.js";
 import { journalsOf } from "./journal/journal-option.js";
 import { givenBack } from "./journal/given-back.js";
 import { loadTracing } from "./load-tracing.js";
-import { positiveInteger, refuseUnknown, type Settings } from "./options.js";
+import { abortSignal, notOptions, positiveInteger, refuseUnknown, type Settings } from "./options.js";
 import { pooled } from "./pool.js";
 import type { Estimate } from "./ceiling/estimate.js";
 import { checkedCeiling } from "./ceiling/ceiling.js";
@@ -34,7 +35,7 @@ import { playedScript, type ScriptFor } from "./script/played-script.js";
 import { stagingOf } from "./staging.js";
 import { textChannel } from "./text-channel.js";
 import { controllerOf, userModels } from "./user-models.js";
-import { withLateCalls } from "./with-late-calls.js";
+import { handOut, withLateCalls } from "./with-late-calls.js";
 
 /** What a test hands in instead of the process's own. */
 export interface SimulatorInternals {
@@ -63,7 +64,7 @@ export async function simulate(
   const testCases: ConversationalTestCase[] = [];
   for await (const { index, result } of held(options, settings, internals)) testCases[index] = result;
   // While others were held, agents of the first may have gone on.
-  return Promise.all(testCases.map((testCase) => withLateCalls(testCase)));
+  return Promise.all(testCases.map(async (testCase) => handOut(await withLateCalls(testCase))));
 }
 
 /** Does what `ConversationSimulator.stream` says. */
@@ -72,12 +73,12 @@ export async function* stream(
   settings: Settings,
   internals: SimulatorInternals,
 ): AsyncGenerator<ConversationalTestCase, void, undefined> {
-  for await (const { result } of held(options, settings, internals)) yield result;
+  for await (const { result } of held(options, settings, internals)) yield handOut(result);
 }
 
 /** Does what `ConversationSimulator.estimate` says. */
 export function estimate(options: SimulateOptions, settings: Settings, internals: SimulatorInternals): Estimate {
-  refuseUnknown(options, simulateOptions);
+  checkOptions(options);
   return estimateRun(
     {
       goldens: parsedGoldens(options.conversationalGoldens),
@@ -97,7 +98,8 @@ async function* held(
   internals: SimulatorInternals,
 ): AsyncGenerator<{ readonly index: number; readonly result: ConversationalTestCase }, void, undefined> {
   const { agent, stopping, seed, signal, turnTimeoutMs, conversationTimeoutMs, clock } = settings;
-  refuseUnknown(options, simulateOptions);
+  checkOptions(options);
+  abortSignal(options.signal);
   const maxUserSimulations = positiveInteger("maxUserSimulations", options.maxUserSimulations, 10);
   const goldens = parsedGoldens(options.conversationalGoldens);
   const jobs = jobsOf(goldens, seed, onlyTrial(options.trial));
@@ -125,6 +127,7 @@ async function* held(
     userFor: (job) => userFor(job.golden),
     models,
     stoppingController: controllerOf(stopping, models),
+    capsScripts: options.maxUserSimulations !== undefined,
     limits: { maxUserSimulations, turnTimeoutMs, conversationTimeoutMs, minUserTurns, budget, circles },
     clock,
     abandonment,
@@ -138,13 +141,6 @@ async function* held(
       watch?.ports.onBegun?.(job, past);
     },
   };
-  // A script is said to its end unless the caller caps it.
-  const portsFor = ({ golden }: Job): Ports => {
-    const turns = options.maxUserSimulations === undefined ? (scriptFor(golden)?.turns.length ?? 0) : 0;
-    return turns < maxUserSimulations
-      ? ports
-      : { ...ports, limits: { ...ports.limits, maxUserSimulations: turns + 1 } };
-  };
   const hook = new CompletionHook(options.onSimulationComplete, {
     clock,
     timeoutMs: turnTimeoutMs,
@@ -157,7 +153,7 @@ async function* held(
     if (clock.isSystem === true) await new Promise(setImmediate);
     let stage: Stage | undefined;
     const stageFor: Ports["stageFor"] = (...given) => (stage = staging.stageFor?.(...given));
-    const hold = () => converse(job, { ...portsFor(job), stageFor });
+    const hold = () => converse(job, { ...ports, stageFor });
     const testCase = await (recorder === undefined ? hold() : recorder.around(job, hold)).then(
       (held) => withLateCalls(held, stage),
       (thrown: unknown) => brokenCase(job, thrown),
@@ -187,6 +183,15 @@ async function* held(
   }
 }
 
+function checkOptions(options: unknown): asserts options is SimulateOptions {
+  const got = notOptions(options);
+  if (got === undefined) return refuseUnknown(options as object, simulateOptions);
+  throw new RehearsalError(
+    "invalid_input",
+    `simulate takes an object of options: simulate({ conversationalGoldens: [golden] }); got ${got}.`,
+  );
+}
+
 const pricesOf = ({ prices }: Pick<SimulateOptions, "prices">): Prices =>
   prices === undefined ? {} : checkedPrices(prices, "simulate: prices");
 
@@ -208,7 +213,7 @@ function parsedGoldens(goldens: unknown): ConversationalGolden[] {
   if (Array.isArray(goldens)) return Array.from(goldens, parsedGolden);
   throw new RehearsalError(
     "invalid_input",
-    `simulate: conversationalGoldens must be a list of goldens, for example dataset.goldens; got ${typeof goldens}.`,
+    `simulate: conversationalGoldens must be a list of goldens, for example dataset.conversationalGoldens; got ${described(goldens)}.`,
   );
 }
 

@@ -20,7 +20,10 @@ export interface StagingOptions {
 }
 
 export interface Staging extends Pick<Ports, "stageFor" | "replayedState" | "onStageClosed"> {
-  /** Rules that met no call in any conversation, each in one sentence: mostly slips in a name. */
+  /**
+   * Rules that met no call in any conversation, mostly slips in a name, and tools that were really called beside an
+   * environment and may write. Each in one sentence.
+   */
   readonly unused: () => readonly string[];
   /** Refuses tools that are called in no conversation, between them and after the last too, until what it returns is called. */
   readonly guard: () => () => void;
@@ -49,6 +52,7 @@ export async function stagingOf({
     ]);
   if (environment !== undefined) assertActionsWork(goldens, (golden) => replayed(replayActions, environment, golden));
   const met = new Map<string, InterceptedCall>();
+  const unplanned = new Set<string>();
   return {
     stageFor: ({ golden, threadId }, from) =>
       new Stage({
@@ -70,10 +74,24 @@ export async function stagingOf({
         plan: intercept ?? { rules: new Map(), writes: "pass" },
         inWorld: Object.keys(environment?.tools ?? {}),
       }),
-    onStageClosed: ({ calls }) => calls.forEach((call) => met.set(call.name, call)),
-    unused: () =>
-      intercept === undefined ? [] : unusedMocks(intercept, [[...met.values()]]).map(({ message }) => message),
+    onStageClosed: ({ calls, unplanned: names = [] }) => {
+      calls.forEach((call) => met.set(call.name, call));
+      names.forEach((name) => unplanned.add(name));
+    },
+    unused: () => [
+      ...(intercept === undefined ? [] : unusedMocks(intercept, [[...met.values()]]).map(({ message }) => message)),
+      ...reallyCalled([...unplanned]),
+    ],
   };
+}
+
+/** Tools that were likely forgotten in the environment, or among the rules. */
+function reallyCalled(names: readonly string[]): readonly string[] {
+  const [first] = names;
+  if (first === undefined) return [];
+  return [
+    `Really called were tools that the environment does not have and that may write: ${names.join(", ")}. Add them to it; or say that it is meant, by interceptTools({ ${JSON.stringify(first)}: pass }) or observe({ write: false }); or keep all such away, by interceptTools({}, { writes: "refuse" })`,
+  ];
 }
 
 const replayed = (

@@ -20,7 +20,7 @@ export interface Talk {
   readonly log: ConversationLog;
   /** Throws where it can't be made. */
   readonly user: () => User;
-  readonly traits: Pick<User, "isScripted" | "leads">;
+  readonly traits: Pick<User, "isScripted" | "leads" | "scriptTurns">;
   /** What was said before the process ended, in a conversation that goes on. */
   readonly past: Past | undefined;
   readonly stage: Stage | undefined;
@@ -29,9 +29,11 @@ export interface Talk {
 
 /** Does what the loop says, to the end: all that is decided is decided there. */
 export async function talk(given: Talk): Promise<Ending> {
-  const { job, ports, log, stage } = given;
-  const ask = asking(given);
-  let { state, actions } = begin(openingOf(given), ports.clock.now());
+  const { job, log, stage } = given;
+  const ports = lettingFinish(given.ports, given.traits);
+  const held = { ...given, ports };
+  const ask = asking(held);
+  let { state, actions } = begin(openingOf(held), ports.clock.now());
   for (;;) {
     log.went(state, actions, worldOf(stage));
     let answer: Heard | undefined;
@@ -55,11 +57,18 @@ export async function talk(given: Talk): Promise<Ending> {
   }
 }
 
+/** A script is said to its end, and ends by itself, unless the caller caps it. */
+function lettingFinish(ports: Ports, { scriptTurns = 0 }: Talk["traits"]): Ports {
+  const { limits, capsScripts = false } = ports;
+  if (capsScripts || scriptTurns < limits.maxUserSimulations) return ports;
+  return { ...ports, limits: { ...limits, maxUserSimulations: scriptTurns + 1 } };
+}
+
 function openingOf({ job: { golden }, ports, traits, past }: Talk) {
   const { limits: given, stoppingController } = ports;
-  const { isScripted = false, leads = false } = traits;
+  const { isScripted = false, leads = false, scriptTurns } = traits;
   const budget = budgetFor(given.budget, golden.budgets);
-  const limits: Limits = { ...given, budget, circles: isScripted ? undefined : given.circles };
+  const limits: Limits = { ...given, scriptTurns, budget, circles: isScripted ? undefined : given.circles };
   return {
     turns: golden.turns ?? [],
     past,

@@ -87,6 +87,11 @@ export interface User {
    */
   readonly isScripted?: boolean;
   /**
+   * How many user turns its script has: a simulator that is given no `maxUserSimulations` lets it be said to its end. Absent:
+   * there is none, or it is not known.
+   */
+  readonly scriptTurns?: number;
+  /**
    * True: it is asked right after each reply, before the cap, a budget or a controller may end the conversation; what it
    * then wants to say is said if none of them does. Absent means false.
    */

@@ -19,3 +19,9 @@ export async function withLateCalls(testCase: ConversationalTestCase, stage?: St
   const strayed = stage === undefined ? {} : gotPastLate(stage, testCase, changed.traces);
   return seal(conversationalTestCaseSchema, { ...testCase, ...changed, ...strayed });
 }
+
+/** From here on nothing is added to it, and nothing kept that could be. */
+export function handOut(testCase: ConversationalTestCase): ConversationalTestCase {
+  if (testCase.threadId !== undefined) noteConversation(testCase.threadId, "handed out");
+  return testCase;
+}

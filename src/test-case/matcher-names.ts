@@ -26,10 +26,10 @@ export interface MatcherSlip {
   readonly message: string;
 }
 
-/** The first object in the arguments of expected calls that looks like a matcher and is none: it would never match. */
-export function matcherSlip(calls: readonly Pick<ToolCall, "inputParameters">[]): MatcherSlip | undefined {
-  for (const [index, { inputParameters }] of calls.entries()) {
-    const slip = slipIn(inputParameters, [index, "inputParameters"]);
+/** The first object in the arguments and outputs of expected calls that looks like a matcher and is none: it would never match. */
+export function matcherSlip(calls: readonly Pick<ToolCall, "inputParameters" | "output">[]): MatcherSlip | undefined {
+  for (const [index, { inputParameters, output }] of calls.entries()) {
+    const slip = slipIn(inputParameters, [index, "inputParameters"]) ?? slipIn(output, [index, "output"]);
     if (slip !== undefined) return slip;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { json, lazySchema, strict, type Schema } from "./schema.js";
+import { failureKinds, type FailureKind } from "./failure.js";
 import type { JsonValue } from "./json.js";
 
 /** What a hand-written scenario says of its conversation: whether all that its steps assert did hold. */
@@ -14,6 +15,8 @@ export interface ScriptOutcome {
   /** Of an assertion that compares two values. */
   readonly actual?: JsonValue;
   readonly expected?: JsonValue;
+  /** Of a step that could not be done: what kept it from being. Absent: the script itself, or an early end. */
+  readonly failure?: FailureKind;
 }
 
 export const scriptOutcomeSchema: Schema<ScriptOutcome> = lazySchema((z) =>
@@ -24,5 +27,6 @@ export const scriptOutcomeSchema: Schema<ScriptOutcome> = lazySchema((z) =>
     turn: z.int().positive().optional(),
     actual: json(z).optional(),
     expected: json(z).optional(),
+    failure: z.enum(failureKinds).optional(),
   }),
 );

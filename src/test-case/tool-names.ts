@@ -20,13 +20,20 @@ const LOOKALIKES: { readonly [letter: string]: string } = {
   "\u03c5": "u",
 };
 
-/** The parts of a name as a server or a namespace puts them before each other, without case and separators. */
-const partsOf = (name: string): readonly string[] =>
-  name
-    .normalize("NFKC")
+const latin = (text: string): string => [...text.normalize("NFKC")].map((sign) => lookalike(sign) ?? sign).join("");
+
+function lookalike(sign: string): string | undefined {
+  const small = sign.toLowerCase();
+  const letter = LOOKALIKES[small];
+  return sign === small ? letter : letter?.toUpperCase();
+}
+
+/** The parts of a name as a server or a namespace puts them before each other, without case and separators; `*` stays. */
+export const partsOf = (name: string): readonly string[] =>
+  latin(name)
     .split(/__|[./:]/)
-    .map((part) => [...part.toLowerCase()].map((sign) => LOOKALIKES[sign] ?? sign).join(""))
-    .map((part) => part.replace(/[^\p{L}\p{N}]/gu, ""))
+    .map((part) => part.toLowerCase())
+    .map((part) => part.replace(/[^\p{L}\p{N}*]/gu, ""))
     .filter((part) => part !== "");
 
 /** What spellings of one name share, wherever it comes from: `refundOrder`, `refund_order` and `mcp__shop__refund-order`. */
@@ -47,9 +54,9 @@ export function isSameTool(called: string, named: string): boolean {
 /** How many letters two names differ by, however they are spelled. */
 export const lettersApart = (one: string, other: string): number => distance(toolKey(one), toolKey(other));
 
-/** The words of a name in lower case, whatever it is spelled in; `&` and `+` are words as well. */
+/** The words of a name in lower case, whatever it is spelled in, with Latin letters for those that only look so; `&` and `+` are words as well. */
 export const wordsOf = (name: string): readonly string[] =>
-  name
+  latin(name)
     .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, "_")
     .replace(/[&+]/g, "_$&_")
     .toLowerCase()

@@ -69,6 +69,24 @@ describe("rehearsal simulate --record and --replay", () => {
     expect(readdirSync(join(workspace.folder, ".rehearsal", "runs"))).to.have.lengthOf(2);
   });
 
+  it("does not pass where a replay that was asked for answered nothing, and says what to set", async () => {
+    // Whoever recorded with a model and replays without its name has rules speak, which ask nobody.
+    for (const env of [{}, { REHEARSAL_CASSETTE: "replay" }]) {
+      const argv = ["simulate", "goldens.yaml", "-a", "agent.mjs", "--no-record", "--json"];
+      const typed = "REHEARSAL_CASSETTE" in env ? [] : ["--replay"];
+      const { code, out } = await workspace.runWith({ env }, ...argv, ...typed);
+      expect(code, out).to.equal(2);
+      expect(out)
+        .to.contain("--replay answered nothing")
+        .and.contain("set REHEARSAL_MODEL to its name: a replay needs no key");
+      expect(JSON.parse(out.trimEnd().split("\n").at(-1) ?? "")).to.include({ passed: false, complete: false });
+    }
+    // A mode for the whole of CI says nothing of runs that nobody ever recorded.
+    const argv = ["simulate", "goldens.yaml", "-a", "agent.mjs", "--no-record", "--cassettes", "never-recorded"];
+    const never = await workspace.runWith({ env: { REHEARSAL_CASSETTE: "replay" } }, ...argv);
+    expect(never.code, never.out).to.equal(0);
+  });
+
   it("replays where the variable alone says so, and runs nothing where it says no mode", async () => {
     const env = { REHEARSAL_MODEL: "m-1", REHEARSAL_BASE_URL: "http://127.0.0.1:9/v1" };
     const withMode = (mode: string) =>

@@ -145,6 +145,11 @@ describe("rehearsal simulate --gate", () => {
       ["--gate", "passHatK=3,atLeast=0.8"],
       /needs 3 trials of each golden, and "a" has 1\. Nothing was run; give --trials 3/,
     ],
+    [
+      ["--gate", "lowerBound=0.9", "--trials", "3"],
+      /can't be reached by 6 trials: if all of them succeed, they prove 0\.610\. Nothing was run; hold --trials 18, or lower/,
+    ],
+    [["--gate", "lowerBound=1", "--trials", "3"], /they prove 0\.610\. Nothing was run; lower the gate/],
     [["--gate", "passHatK=3"], /passHatK without atLeast.*lowerBound=0\.7/],
     [["--gate", "passRate=90"], /passRate 90.*a share above 0/],
     [["--gate", "pasRate=0.9"], /"pasRate".*passRate/],

@@ -7,12 +7,13 @@ import {
   interceptAISDKTools,
   interceptTools,
   mock,
+  pass,
   refuse,
   runIntercepted,
   Stage,
 } from "../../src/environment/index.js";
 import { captureTrace, prepareTracing } from "../../src/tracing/index.js";
-import { shop } from "./support/shop.js";
+import { messageOf, shop } from "./support/shop.js";
 
 type Result = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 
@@ -118,10 +119,33 @@ describe("interception of the AI SDK's tools", () => {
       expect(await words.then(String, String)).to.match(/get_status is switched off.*: it is also refund/);
     }
     expect(paid).to.equal(0);
-    const { result } = await runIntercepted(interceptTools({ refund_order: mock(7) }), () =>
-      alias.get_status.execute(),
+    const words = runIntercepted(interceptTools({ refund_order: mock(7) }), () => alias.get_status.execute());
+    expect(await words.then(String, String)).to.include(
+      "is also the tool refund_order, which is kept from being called",
     );
-    expect(result).to.equal(7);
+    expect(paid).to.equal(0);
+  });
+
+  it("lets no rule for one tool concern another of the same function, but to keep it away", async () => {
+    let paid = 0;
+    const execute = async () => (paid += 1);
+    const { get_order, refund_order } = interceptAISDKTools({ get_order: { execute }, refund_order: { execute } });
+    const plans = [{ get_order: pass }, { get_order: mock({ status: "delivered" }) }, { get_order: refuse() }];
+    for (const rules of plans) {
+      const plan = interceptTools(rules, { writes: "refuse" });
+      const words = runIntercepted(plan, () => refund_order.execute()).then(({ result }) => String(result), String);
+      expect(await words).to.include("refund_order is switched off and did nothing");
+    }
+    const stage = new Stage({ environment: shop() });
+    const shared = interceptAISDKTools({ refund_order: { execute }, get_thing: { execute } });
+    expect(await messageOf(() => stage.within(1, () => shared.get_thing.execute()))).to.include("also the tool refund");
+    expect(paid).to.equal(0);
+    const plan = interceptTools({ get_order: mock(1), refund_order: pass });
+    const { result } = await runIntercepted(plan, async () => [
+      await get_order.execute(),
+      await refund_order.execute(),
+    ]);
+    expect(result).to.deep.equal([1, 1]);
   });
 
   it("opens a copy of what is frozen", async () => {
@@ -130,6 +154,42 @@ describe("interception of the AI SDK's tools", () => {
     const { result } = await runIntercepted(interceptTools({ pay: mock("mocked") }), () => pay.execute());
     expect(result).to.equal("mocked");
     expect(await frozen.pay.execute()).to.equal("real");
+  });
+
+  it("opens a tool that is an object of a class, which keeps what only it can see", async () => {
+    class Lookup {
+      readonly #known: Readonly<Record<string, number>> = { a: 1 };
+      #asked = 0;
+      count = 0;
+      get description(): string {
+        return `${String(Object.keys(this.#known).length)} known`;
+      }
+      get asked(): number {
+        return this.#asked;
+      }
+      execute({ id }: { readonly id: string }): number | undefined {
+        this.#asked += 1;
+        this.count += 1;
+        return this.#known[id];
+      }
+      describe(): string {
+        return `${this.description}, asked ${String(this.#asked)} times`;
+      }
+    }
+    const given = new Lookup();
+    const { lookup } = interceptAISDKTools({ lookup: given });
+    expect(lookup).to.be.instanceOf(Lookup).and.not.equal(given);
+    expect(lookup.execute({ id: "a" })).to.equal(1);
+    expect([lookup.description, lookup.describe(), lookup.count, { ...lookup }.count]).to.deep.equal([
+      "1 known",
+      "1 known, asked 1 times",
+      1,
+      1,
+    ]);
+    lookup.count = 7;
+    expect(given.count).to.equal(7);
+    const { result } = await runIntercepted(interceptTools({ lookup: mock(9) }), () => lookup.execute({ id: "a" }));
+    expect([result, given.asked]).to.deep.equal([9, 1]);
   });
 
   it("gives an agent the tools of a world in the AI SDK's shape", async () => {

@@ -32,6 +32,56 @@ class StructuredTool {
   }
 }
 
+/** As much of LangChain's runnables as matters: a class may stream and batch in a way of its own. */
+abstract class Runnable {
+  abstract invoke(input: unknown): Promise<unknown>;
+  batch(inputs: readonly unknown[]): Promise<unknown[]> {
+    return Promise.all(inputs.map((input) => this.invoke(input)));
+  }
+  async *stream(input: unknown): AsyncGenerator<unknown> {
+    yield await this.invoke(input);
+  }
+}
+
+class Lambda extends Runnable {
+  readonly #func: (input: unknown) => Promise<unknown>;
+  constructor(func: (input: unknown) => Promise<unknown>) {
+    super();
+    this.#func = func;
+  }
+  invoke(input: unknown): Promise<unknown> {
+    return this.#func(input);
+  }
+  override batch(inputs: readonly unknown[]): Promise<unknown[]> {
+    return Promise.all(inputs.map((input) => this.#func(input)));
+  }
+  override async *stream(input: unknown): AsyncGenerator<unknown> {
+    yield* String(await this.#func(input)).split("|");
+  }
+}
+
+class Bound extends Runnable {
+  name: string;
+  bound: Runnable;
+  constructor(name: string, bound: Runnable) {
+    super();
+    this.name = name;
+    this.bound = bound;
+  }
+  invoke(input: unknown): Promise<unknown> {
+    return this.bound.invoke(input);
+  }
+  override batch(inputs: readonly unknown[]): Promise<unknown[]> {
+    return this.bound.batch(inputs);
+  }
+  override stream(input: unknown): AsyncGenerator<unknown> {
+    return this.bound.stream(input);
+  }
+  withConfig(): Bound {
+    return new Bound(this.name, this.bound);
+  }
+}
+
 describe("interception of LangChain's tools", () => {
   const call = { args: { id: "1" }, id: "call-1" };
   const make = (format?: string) => {
@@ -100,8 +150,44 @@ describe("interception of LangChain's tools", () => {
     expect(real).to.equal(0);
     const [renamed] = interceptLangChainTools([make()] as const);
     renamed.name = "get_thing";
-    const { result } = await runIntercepted(interceptTools({ refund_order: mock(7) }), () => renamed.invoke({}));
-    expect(result).to.equal(7);
+    const words = runIntercepted(interceptTools({ refund_order: mock(7) }), () => renamed.invoke({}));
+    expect(await words.catch(String)).to.include("is also the tool refund_order, which is kept from being called");
+  });
+
+  it("is not got around by batches, streams, or what is made of a runnable that is a tool", async () => {
+    let real = 0;
+    const ways: readonly ((tool: Bound) => Promise<unknown>)[] = [
+      (tool) => tool.invoke(1),
+      (tool) => tool.batch([1, 2]),
+      async (tool) => {
+        const pieces: unknown[] = [];
+        for await (const piece of tool.stream(1)) pieces.push(piece);
+        return pieces;
+      },
+      (tool) => tool.withConfig().invoke(1),
+      (tool) => tool.withConfig().batch([1, 2]),
+      (tool) => Object.assign(Object.create(Bound.prototype) as Bound, tool).batch([1, 2]),
+    ];
+    const lambda = new Lambda(async (input) => {
+      real += 1;
+      return `real ${String(input)}`;
+    });
+    for (const way of ways) {
+      const plain = await way(new Bound("refund_order", lambda));
+      real = 0;
+      const [tool] = interceptLangChainTools([new Bound("refund_order", lambda)] as const);
+      interceptLangChainTools([tool]);
+      expect(await messageOf(() => runIntercepted(interceptTools({}, { writes: "refuse" }), () => way(tool)))).to.match(
+        /^refund_order is switched off and did nothing/,
+      );
+      const { result } = await runIntercepted(interceptTools({ refund_order: mock("mocked") }), () => way(tool));
+      expect([result].flat().every((each) => each === "mocked")).to.equal(true);
+      expect(real).to.equal(0);
+      const { result: passed } = await runIntercepted(interceptTools({ refund_order: pass }), () => way(tool));
+      expect([passed].flat()[0]).to.equal("real 1");
+      expect(await way(tool), "outside").to.deep.equal(plain);
+    }
+    expect(await lambda.invoke(3)).to.equal("real 3");
   });
 
   it("says what is no tool", async () => {

@@ -5,6 +5,7 @@ import {
   interceptMcpClient,
   interceptTools,
   mock,
+  pass,
   refuse,
   runIntercepted,
   Stage,
@@ -123,6 +124,18 @@ describe("interception of an MCP client", () => {
       }
     });
   }
+
+  it("believes no name where the server may say otherwise and was never asked, and says what to do", async () => {
+    for (const open of [interceptMcpClient<Client>, instrumentMcpClient<Client>]) {
+      const client = open(new Client());
+      const { result } = await runIntercepted(refusing, () => client.callTool({ name: "get_x" }));
+      expect(result).to.have.nested.property("content[0].text").that.includes("Call client.listTools() before");
+      await runIntercepted(interceptTools({ get_x: pass }, { writes: "refuse" }), () =>
+        client.callTool({ name: "get_x" }),
+      );
+      expect(client.sent).to.deep.equal(["tools/call get_x"]);
+    }
+  });
 
   it("says what is no client", async () => {
     expect(await messageOf(() => interceptMcpClient({}))).to.match(

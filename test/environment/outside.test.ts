@@ -1,5 +1,9 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { interceptTools, mock, pass, runIntercepted, Stage } from "../../src/environment/index.js";
+import { interceptAISDKTools, interceptTools, mock, pass, runIntercepted, Stage } from "../../src/environment/index.js";
+import { ConversationSimulator } from "../../src/simulator/simulator.js";
+import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import { captureTrace, observe } from "../../src/tracing/index.js";
 import { messageOf, shop } from "./support/shop.js";
 
@@ -23,7 +27,7 @@ describe("a tool that is called in no conversation", () => {
     for (const plan of [refusing, interceptTools({ refund_order: mock(1) })])
       expect(await outside(plan, () => refund()))
         .to.match(
-          /^refund_order is switched off and did nothing: it was called outside of every conversation while one/,
+          /^refund_order is switched off and did nothing: it was called outside of every conversation, or in one that is over, while one/,
         )
         .and.include("AsyncResource.bind()");
     expect(await refund()).to.equal("real");
@@ -49,10 +53,43 @@ describe("a tool that is called in no conversation", () => {
     expect(await outside(refusing, () => outside(passing, () => refund()))).to.include("switched off");
   });
 
+  it("is let through by no rule for another tool that its function serves, but may be kept away by one", async () => {
+    const execute = async () => "real";
+    const { refund_it } = interceptAISDKTools({ get_order: { execute }, refund_it: { execute } });
+    for (const rules of [{ get_order: pass }, { get_order: mock(1) }])
+      expect(await outside(interceptTools(rules, { writes: "refuse" }), () => refund_it.execute())).to.include("off");
+    expect(await outside(interceptTools({ get_order: mock(1) }), () => refund_it.execute())).to.include(
+      "it is also get_order, which is kept from being called",
+    );
+    expect(await outside(interceptTools({ get_order: mock(1), refund_it: pass }), () => refund_it.execute())).to.equal(
+      "real",
+    );
+  });
+
   it("is refused where a world has it, as long as its stage stands", async () => {
     const stage = new Stage({ environment: shop() }).guard();
     expect(await messageOf(() => refund())).to.include("the environment has it");
     stage.close();
     expect(await refund()).to.equal("real");
+  });
+
+  it("is kept away no longer by a run that was dropped", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const agent = () => "Done.";
+    const simulator = new ConversationSimulator({ agent, user: new ScriptedUser(["x"]), intercept: refusing });
+    await (async () => {
+      const goldens = ["a", "b", "c"].map((id) => ({ id, scenario: "x" }));
+      const results = simulator.stream({ conversationalGoldens: goldens, showIndicator: false });
+      await results.next();
+      expect(await messageOf(() => refund())).to.include("switched off");
+    })();
+    let came: unknown;
+    for (let round = 0; round < 200 && came !== "real"; round += 1) {
+      collect();
+      await new Promise(setImmediate);
+      came = await refund().catch(() => undefined);
+    }
+    expect(came).to.equal("real");
   });
 });

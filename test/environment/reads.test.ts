@@ -13,7 +13,10 @@ const reading = `
   search_products searchFlights search_web search_for_flights search_direct_flight find_user_id_by_email
   find_user_id_by_name_zip find_deleted_orders list_orders list-users list_payments list_stores list_directory
   list_all_product_types list_files_in_folder read_file check_refund_status check_payment_request check_availability
-  check_balance calculate think`;
+  check_balance calculate think get_me get_current_user get_current_weather get_forecast get_widget_by_id get_stock_price
+  get_new_messages get_pull_request get_file_contents get_delivery_status get_booking get_ticket_status get_next_page
+  get_credit_score fetch_url fetch_page find_user find_order find_available_slots read_graph search_in_files show_order
+  search_nodes lookup_customer describe_table view_cart count_rows check_network_status check_price estimate_cost`;
 
 /** Names as tools have them that do something, or may. */
 const writing = `
@@ -22,7 +25,13 @@ const writing = `
   getOrCreate get_or_create_user get-and-set list_product list_product_on_channels list_item_for_sale show_money_out
   fetch_payment get_refund Get_Refund getRefund get_payout fetchAndCharge fetch_transfer_funds get_paid get_order_cancelled
   lookup_refund_order get_rid_of_account look_away find_order_cancel find_schedule_meeting search_book_flight check_out
-  check_in check_todo`;
+  check_in check_todo check_in_passengers check_in_bags check_off_items check_into_rooms count_down get_off_queue
+  get_money_back get_replacement get_replacement_card get_new_card get_new_order get_loan get_loan_for_customer get_taxi
+  get_ride get_waiver get_voucher get_cash get_funds get_token get_approval get_help get_human_agent get_next_ticket
+  get_next_message fetch_next fetch_package fetch_mail find_me_driver find_replacement find_substitute get_exec
+  get_shell lookup_exec read_sql get_sql_exec get_command_run get_query_run get_order_delivered get_user_muted get_account_shut
+  get_free_month show_message show_notification show_popup list_shares_on_market get_d\u0435lete GET_DEL\u0415TE
+  get_\u0131nvoice get_\uff44elete fetch_ack think_act`;
 
 const names = (table: string): readonly string[] => table.trim().split(/\s+/);
 

@@ -144,6 +144,35 @@ describe("blame for an error", () => {
     expect(why([errored({ field: "goldenActions" })], talk({ replayedState }))?.reason).to.include("refund_ordr");
   });
 
+  it("is no judge's where code alone measures: nobody's where the conversation leaves it open, else the test's", () => {
+    const blame = (name: string, more: Partial<MetricResult>) =>
+      blameFor({ verdict: "errored", metrics: [result({ ...more, name, verdict: "errored" })], testCase: talk() });
+    expect(blame("Confirm Before", { field: "confirmBefore", turn: 4, call: 1 })).to.equal(undefined);
+    expect(blame("Tool Correctness", { field: "expectedTools", call: 1 })).to.equal(undefined);
+    expect(blame("State", { field: "expectedState" })).to.deep.equal({
+      party: "test",
+      reason: "expectedState can't be judged as it is stated.",
+    });
+    expect(blame("Forbidden Tools", { field: "forbiddenTools" })?.party).to.equal("test");
+    const both = [result({ name: "State", verdict: "errored" }), result({ name: "Judged", verdict: "errored" })];
+    expect(partyOf("errored", both, talk())).to.equal("judge");
+  });
+
+  it("is the test's where it kept a call from running that it expects, also of what failed for that", () => {
+    const call = { name: "pay", executed: false, error: "pay is switched off and did nothing" };
+    const turns = [
+      { role: "user", content: "q" },
+      { role: "assistant", content: "a", toolsCalled: [call] },
+    ] as const;
+    const refused = talk({ turns, expectedTools: [{ name: "pay" }] });
+    for (const verdict of ["failed", "errored"] as const)
+      expect(partyOf(verdict, [result({ verdict })], refused)).to.equal("test");
+    expect(partyOf("failed", [failed({ field: "confirmBefore" })], refused)).to.equal("agent");
+    expect(partyOf("failed", [failed()], talk({ turns }))).to.equal("agent");
+    const ran = [turns[0], { ...turns[1], toolsCalled: [call, { name: "pay" }] }] as const;
+    expect(partyOf("failed", [failed()], talk({ turns: ran, expectedTools: [{ name: "pay" }] }))).to.equal("agent");
+  });
+
   it("is nobody's where it is not known", () => {
     expect(partyOf("errored", [], talk({ error: "e" }))).to.equal(undefined);
     expect(blameFor({ verdict: "passed", metrics: [], testCase: marked({ 1: invented }) })).to.equal(undefined);

@@ -8,6 +8,9 @@ describe("a conversation in which the agent was never asked", () => {
     { mustNotCommunicate: ["secret"] },
     { budgets: { maxTurns: 3 } },
     { expectedTools: [] },
+    { expectedTools: ["refund"] },
+    { mustCommunicate: ["€50"] },
+    { expectedState: { a: 1 }, finalState: {} },
   ]) {
     it(`is an error, whatever must not have happened in it: ${Object.keys(stated).join()}`, async () => {
       const endReason = { by: "user" as const, reason: "the script ended" };

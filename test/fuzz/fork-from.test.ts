@@ -52,6 +52,31 @@ describe("forkFrom", () => {
     expect(said(hasty)[3]).to.equal("I have refunded $59.90 for order A-1042.");
   });
 
+  it("has the user speak anew where the change is about the user, and not in words laid down before", async () => {
+    const first = await original();
+    expect(forkFrom(first, 3, { name: "what if", initialState: {} }).metadata).to.have.property("script");
+    const facts = { ...golden.facts, order_id: "A-1043" };
+    for (const change of [{ ...golden, facts }, { facts }, { goals: ["Cancel it."] }, { confirms: false }])
+      expect(forkFrom(first, 3, change).metadata, Object.keys(change).join()).to.not.have.property("script");
+    expect(forkFrom(first, 3, { facts, say: ["No."] }).metadata).to.have.property("script");
+    const simulator = new ConversationSimulator({ agent: agentWith(), environment: shop, seed: "1" }, { env: {} });
+    const fork = forkFrom(first, 3, { ...golden, id: "other", facts });
+    const [other] = await simulator.simulate({ conversationalGoldens: [fork] });
+    const words = said(other ?? first)
+      .slice(2)
+      .join(" ");
+    expect(words).to.contain("A-1043").and.not.contain("A-1042.");
+    const [again] = await simulator.simulate({ conversationalGoldens: [forkFrom(other ?? first, 3)] });
+    expect(said(again ?? first)).to.deep.equal(said(other ?? first));
+    const forkedAgain = forkFrom({ ...first, metadata: forkFrom(first, 3).metadata ?? {} }, 3, { facts });
+    expect(forkedAgain.metadata).to.not.have.property("script");
+  });
+
+  it("refuses what is no test case of a conversation", () => {
+    for (const given of [{}, undefined, null, [], "x", 3])
+      expect(() => forkFrom(given as never, 1)).to.throw("forkFrom takes the test case of a conversation");
+  });
+
   it("begins before the user's turn where the turn is the agent's", async () => {
     const first = await original();
     const fork = forkFrom(first, 4);

@@ -155,6 +155,26 @@ describe("noAnsweredQuestions", () => {
     ])
       expect(check(noAnsweredQuestions(), turns), JSON.stringify(turns)).to.equal(null);
   });
+  it("claims nothing of a question that may be about another of the user's own, or is about somebody else's", () => {
+    const bank = new ConversationalGolden({
+      id: "b",
+      scenario: "A transfer.",
+      facts: { "account number": "NL-100", "landlord account": "NL-200" },
+    });
+    const told = user("From NL-100 to NL-200, please.");
+    const checked = (asked: string) =>
+      noAnsweredQuestions().check(new ConversationalTestCase({ turns: [told, agent(asked)] }), {
+        golden: bank,
+        tools: new Map(),
+      });
+    for (const asked of [
+      "Which account should the money go to?",
+      "Which account is it for?",
+      "What is the account number of your wife?",
+    ])
+      expect(checked(asked), asked).to.equal(null);
+    expect(checked("What is your account number?")).to.include({ about: "account number" });
+  });
 });
 
 describe("noForbiddenTools", () => {

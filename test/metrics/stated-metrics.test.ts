@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { statedMetrics } from "../../src/metrics/index.js";
+import { AgendaUser, ConversationSimulator } from "../../src/simulator/index.js";
 import { ConversationalTestCase, LLMTestCase, type AssertedFieldsInput } from "../../src/test-case/index.js";
 
 const turns = [{ role: "user", content: "x" }] as const;
@@ -32,6 +33,26 @@ describe("statedMetrics", () => {
     const withTools = [...turns, { role: "assistant" as const, content: "y", expectedTools: ["a"] }];
     const { metrics } = statedMetrics(new ConversationalTestCase({ turns: withTools }));
     expect(metrics.map(({ name }) => name)).to.deep.equal(["Tool Correctness"]);
+  });
+
+  it("tells where the user left with a goal open, which is no assertion", async () => {
+    const golden = { id: "x", scenario: "s", goals: [{ say: "Pay the rent", done: { says: "reference" } }] };
+    const left = async (reply: string) => {
+      const simulator = new ConversationSimulator({ agent: () => reply, user: new AgendaUser() });
+      const [testCase] = await simulator.simulate({ conversationalGoldens: [golden] });
+      return statedMetrics(testCase as ConversationalTestCase).notYetAsserted;
+    };
+    const open = "goals (the user left with one open: ";
+    expect((await left("Done.")).join())
+      .to.include(open)
+      .and.include("waits for a reply that matches /reference/i");
+    expect((await left("Goodbye!")).join())
+      .to.include(open)
+      .and.include("said goodbye before the goal was reached");
+    expect((await left("I can't do that.")).join())
+      .to.include(open)
+      .and.include("refused twice");
+    expect(await left("Done. Your reference is 7.")).to.deep.equal([]);
   });
 
   it("names what is stated and not looked at, each once", () => {

@@ -20,7 +20,7 @@ describe("ScriptedModel", () => {
     const model = new ScriptedModel(["One."]);
     await model.generate(ask());
     const error = await errorOf(model.generate(ask("And now?")));
-    expect(error.code).to.equal("model_failed");
+    expect(error.code).to.equal("not_recorded");
     expect(error.message).to.equal(
       'ScriptedModel has no reply for call 2: it has 1 reply. Its last message (user): "And now?". ' +
         "Add a reply, or find out why it is asked more often.",

@@ -100,6 +100,7 @@ describe("the packed package in an empty folder", function () {
             module: "nodenext",
             target: "es2022",
             strict: true,
+            exactOptionalPropertyTypes: true,
             skipLibCheck: false,
             types,
             esModuleInterop: true,

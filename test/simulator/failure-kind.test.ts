@@ -5,6 +5,8 @@ import { expect } from "chai";
 import { RehearsalError } from "../../src/errors.js";
 import { httpAgent } from "../../src/simulator/agents/http-agent.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
+import { ScriptedModel } from "../../src/models/scripted-model.js";
+import { askModel } from "../../src/simulator/ceiling/ask-model.js";
 import { failureKindOf } from "../../src/simulator/failure-kind.js";
 import { Abandonment } from "../../src/simulator/abandonment.js";
 import { virtualClock } from "../support/virtual-clock.js";
@@ -15,6 +17,18 @@ const coded = (code: string) => Object.assign(new Error("x"), { code });
 const caused = (cause: unknown) => new Error("outer", { cause });
 
 describe("failureKindOf", () => {
+  it("takes what a model threw that was asked for the model's, wherever it is thrown on", async () => {
+    const down = new Error("model down");
+    const model = { id: "m", generate: () => Promise.reject(down) };
+    const thrown = await askModel(model, { messages: [] }, undefined).catch((error: unknown) => error);
+    expect(thrown).to.equal(down);
+    expect(failureKindOf(thrown)).to.equal("provider");
+    expect(failureKindOf(new Error("in between", { cause: thrown }))).to.equal("provider");
+    expect(failureKindOf(new Error("model down"))).to.equal("threw");
+    const spent = await new ScriptedModel([]).generate({ messages: [] }).catch((error: unknown) => error);
+    expect(failureKindOf(spent)).to.equal("setup");
+  });
+
   const providers: readonly (readonly [string, unknown])[] = [
     ["429", Object.assign(new Error("x"), { status: 429 })],
     ["503 of the AI SDK", Object.assign(new Error("x"), { statusCode: 503 })],

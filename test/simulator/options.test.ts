@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { RehearsalError } from "../../src/errors.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
 import type { SimulateOptions } from "../../src/simulator/simulate-options.js";
+import { AgendaUser } from "../../src/simulator/users/agenda-user.js";
 import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 
 const scenario = "A customer wants a refund.";
@@ -22,6 +24,10 @@ describe("what is refused, by name and value", () => {
     [{ agent, turnTimeoutMs: -1 }, "turnTimeoutMs must be a positive number of milliseconds; got -1"],
     [{ agent, conversationTimeoutMs: NaN }, "conversationTimeoutMs must be a positive number of milliseconds; got NaN"],
     [{ agent, user: "Kim" }, 'user must be a User (an object with next) or a function of a golden; got "Kim"'],
+    [{ agent, user: AgendaUser }, "got the class AgendaUser itself: write new AgendaUser(…)"],
+    [{ agent, user: ScriptedUser }, "got the class ScriptedUser itself"],
+    [null, "it takes an object of options; got null"],
+    [[agent], "it takes an object of options; got a list"],
     [{ agent, stoppingController: true }, "stoppingController must be a function; got true"],
     [{ agent, seed: NaN }, "seed is NaN"],
     [{ agent, maxConcurent: 2 }, 'unknown option "maxConcurent" (did you mean "maxConcurrent"?)'],
@@ -40,6 +46,31 @@ describe("what is refused, by name and value", () => {
       );
     });
   }
+
+  for (const signal of [{}, null, 5, "stop", new AbortController(), { aborted: false }])
+    it(`a signal that is none: ${typeof signal === "object" ? JSON.stringify(signal) : String(signal)}`, async () => {
+      const said = /signal must be an AbortSignal, such as controller\.signal; got .*; leave it out for none\.$/;
+      expect(await refused(agent, { conversationalGoldens: [{ scenario }], signal })).to.match(said);
+      expect(() => new ConversationSimulator({ agent, signal } as never)).to.throw(RehearsalError, said);
+    });
+
+  for (const [given, shown] of [
+    [undefined, "undefined"],
+    [[{ scenario }], "a list"],
+    ["goldens.yaml", '"goldens.yaml"'],
+  ] as const)
+    it(`what is no object of options: ${shown}`, async () => {
+      const told = `simulate takes an object of options: simulate({ conversationalGoldens: [golden] }); got ${shown}.`;
+      expect(await refused(agent, given)).to.contain(told);
+      const simulator = new ConversationSimulator({ agent, user }, untraced);
+      expect(await simulator.estimate(given as never).then(String, String)).to.contain(told);
+      expect(
+        await simulator
+          .stream(given as never)
+          .next()
+          .then(String, String),
+      ).to.contain(told);
+    });
 
   it("an option of simulate that does not exist", async () => {
     expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ConversationalGoldenInput } from "../../src/golden/conversational-golden.js";
-import { createEnvironment, fault, interceptTools, mock, ToolError } from "../../src/environment/index.js";
+import { createEnvironment, fault, interceptTools, mock, pass, ToolError } from "../../src/environment/index.js";
 import { statedMetrics } from "../../src/metrics/stated-metrics.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
@@ -168,6 +168,33 @@ describe("an environment around the agent", () => {
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
+  });
+});
+
+describe("a tool that the environment does not have", () => {
+  it("is told where it was really called and may write, unless a rule says that it may", async () => {
+    const tool = (name: string, write?: boolean) =>
+      observe({ type: "tool", name, ...(write !== undefined && { write }) }, async () => "real");
+    const tools = [tool("send_email"), tool("get_order"), tool("note", false)];
+    const sending: Agent = async () => {
+      for (const each of tools) await each().catch(() => undefined);
+      return "Done.";
+    };
+    const told = async (options: ConversationSimulatorOptions) => {
+      const warnings: string[] = [];
+      await simulator({ agent: sending, environment: shop, ...options }, warnings).simulate({
+        conversationalGoldens: [{ id: "g", scenario: "x" }],
+      });
+      return warnings.filter((each) => each.startsWith("Really called"));
+    };
+    const [words] = await told({});
+    expect(words).to.match(
+      /^Really called were tools that the environment does not have and that may write: send_email\. Add them/,
+    );
+    expect(await told({ intercept: interceptTools({ send_email: pass }) })).to.deep.equal([]);
+    expect(await told({ intercept: interceptTools({}, { writes: "refuse" }) })).to.deep.equal([]);
+    expect(await told({ intercept: interceptTools({}) })).to.have.length(1);
+    expect(await told({ environment: undefined, intercept: interceptTools({}) })).to.deep.equal([]);
   });
 });
 

@@ -30,6 +30,7 @@ export function hold(agent: Agent, options: HeldOptions = {}): Promise<Conversat
   return converse(job, {
     channel: textChannel(agent),
     userFor: () => user,
+    capsScripts: options.maxUserSimulations !== undefined,
     limits: {
       maxUserSimulations: options.maxUserSimulations ?? 10,
       turnTimeoutMs: 60_000,

@@ -11,7 +11,8 @@ export function chatMessage(message: unknown, content: Content, finishReason?: s
   return {
     role: isResult ? "tool" : role,
     parts: isResult ? [resultPart(given.tool_call_id, given.content, content)] : spokenParts(given, content),
-    name: textOf(given.name),
+    // Of a result it names the function, of all others a person or another agent.
+    name: typeof given.name === "string" && !isResult ? content.allowed(given.name) : textOf(given.name),
     finish_reason: finishReason,
   };
 }

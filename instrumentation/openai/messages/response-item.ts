@@ -51,15 +51,25 @@ const ownToolPart = (type: string, item: Fields, content: Content): Part =>
   callPart(item.call_id ?? item.id, nameOf(type), item.action ?? item.operation ?? {}, content);
 
 function hostedParts(type: string, item: Fields, content: Content): readonly Part[] {
-  const found = item.output ?? item.results ?? item.outputs ?? item.error ?? undefined;
+  const failed = failureIn(item);
+  const found = failed ?? item.output ?? item.results ?? item.outputs ?? undefined;
   const result = found === undefined ? undefined : written(found, content);
   const id = textOf(item.id);
+  const status = failed === undefined ? undefined : "error";
   const call = { type, arguments: hostedArguments(type, item, content) };
   const name = textOf(item.name) ?? nameOf(type);
   return [
     { type: "server_tool_call", id, name, server_tool_call: call },
-    ...(result === undefined ? [] : [{ type: "server_tool_call_response", id, server_tool_call_response: result }]),
+    ...(result === undefined
+      ? []
+      : [{ type: "server_tool_call_response", id, status, server_tool_call_response: result }]),
   ];
+}
+
+/** What went wrong with a tool that OpenAI runs. Undefined: nothing. */
+function failureIn({ error, status }: Fields): unknown {
+  if (error !== undefined && error !== null && error !== "") return error;
+  return status === "failed" ? "failed without a message" : undefined;
 }
 
 function hostedArguments(type: string, item: Fields, content: Content): Written | undefined {

@@ -1,4 +1,5 @@
 import { packageVersion } from "../../evaluation/package-version.js";
+import { RehearsalError } from "../../errors.js";
 import { exitCodes } from "../exit-codes.js";
 import { safeJson } from "../safe-output.js";
 import type { Shell } from "../shell.js";
@@ -8,6 +9,11 @@ import { renderChecks } from "./render-checks.js";
 
 /** `rehearsal doctor`: looks around, and tells what works, what does not, and what to do. */
 export async function doctor(flags: DoctorFlags, shell: Shell): Promise<number> {
+  if (flags.input !== undefined && flags.agent === undefined)
+    throw new RehearsalError(
+      "invalid_input",
+      "--input is what is said to the agent: name that with --agent <module>, or leave --input out.",
+    );
   const checks = await gatherChecks(flags, shell);
   const healthy = checks.every(({ status }) => status !== "problem");
   shell.out(

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageVersion } from "../../files/package-version.js";
 
@@ -6,6 +6,8 @@ export interface InstalledPackage {
   readonly version: string;
   /** Its real folder: two names of one folder are one copy. */
   readonly folder: string;
+  /** The versions of Node that it asks for. Absent: it does not say. */
+  readonly node?: string;
 }
 
 /**
@@ -16,7 +18,17 @@ export function installedPackage(name: string, folder: string): InstalledPackage
   for (let current = folder; ; current = dirname(current)) {
     const candidate = join(current, "node_modules", name);
     const version = packageVersion(candidate);
-    if (version !== null) return { version, folder: realpathSync(candidate) };
+    if (version !== null) {
+      const node = nodeOf(candidate);
+      return { version, folder: realpathSync(candidate), ...(node !== undefined && { node }) };
+    }
     if (dirname(current) === current) return null;
   }
+}
+
+function nodeOf(folder: string): string | undefined {
+  const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly engines?: { readonly node?: unknown } | null;
+  };
+  return typeof engines?.node === "string" ? engines.node : undefined;
 }

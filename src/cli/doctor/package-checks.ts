@@ -11,12 +11,23 @@ export function nodeCheck(version: string, range: string): Check {
 }
 
 /** An optional package: absent is fine. */
-export function peerCheck(name: string, installed: InstalledPackage | null, range: string): Check {
+export function peerCheck(
+  name: string,
+  installed: InstalledPackage | null,
+  range: string,
+  nodeVersion = process.versions.node,
+): Check {
   if (installed === null) return note(name, "not installed (optional)");
-  const { version } = installed;
+  const { version, node } = installed;
   switch (inRange(version, range)) {
     case true:
-      return ok(name, version);
+      return node !== undefined && inRange(nodeVersion, node) === false
+        ? note(
+            name,
+            `${version}, which asks for Node ${node}; this is ${nodeVersion}`,
+            "It may fail in places: run a Node in that range, or a version of it that is made for this one.",
+          )
+        : ok(name, version);
     case false:
       return problem(
         name,

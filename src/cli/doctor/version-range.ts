@@ -14,13 +14,16 @@ const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] |
 export function inRange(version: string, range: string): boolean | null {
   const actual = parseVersion(version);
   if (actual === null) return null;
-  const alternatives = range.split("||").map((alternative) => {
-    const answers = alternative
-      .trim()
-      .split(/\s+/)
-      .map((comparator) => holds(actual, comparator));
-    return answers.includes(null) ? null : answers.every((answer) => answer === true);
-  });
+  const alternatives = range
+    .replaceAll(/(>=|<|\^)\s+/g, "$1")
+    .split("||")
+    .map((alternative) => {
+      const answers = alternative
+        .trim()
+        .split(/\s+/)
+        .map((comparator) => holds(actual, comparator));
+      return answers.includes(null) ? null : answers.every((answer) => answer === true);
+    });
   return alternatives.includes(true) ? true : alternatives.includes(null) ? null : false;
 }
 

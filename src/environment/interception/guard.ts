@@ -12,7 +12,7 @@ export interface Guarded {
   readonly inWorld: readonly string[];
 }
 
-type Named = Pick<ToolCall, "name" | "type"> & Pick<SeamTool, "alsoNamed" | "kind" | "write">;
+type Named = Pick<ToolCall, "name" | "type"> & Pick<SeamTool, "alsoNamed" | "doubt" | "kind" | "write">;
 
 const isLast = ({ rule }: Rule): boolean => rule !== "fault";
 const keepsAway = ({ rule }: Rule): boolean => rule === "mock" || rule === "refuse";
@@ -39,11 +39,24 @@ export function slipFor(name: string, { plan, inWorld }: Guarded): string | unde
   return [...ruled, ...inWorld].find((each) => isSlipOf(name, each));
 }
 
-/** The same of a tool that is about to be called in no conversation, by those of its names that something is said of. */
+/** Whether a rule has that very name, or a tool of the world. */
+export const isSaid = (name: string, { plan, inWorld }: Guarded): boolean =>
+  plan.rules.has(name) || inWorld.includes(name);
+
+/** The first other name of a tool under which it is kept from being called. What lets that one be called lets it not. */
+export function keptAlias({ name, alsoNamed = [] }: SeamTool, { plan, inWorld }: Guarded): string | undefined {
+  const isKept = (other: string): boolean => {
+    const last = plan.rules.get(other)?.find(isLast);
+    return last === undefined ? inWorld.includes(other) : keepsAway(last);
+  };
+  return alsoNamed.find((other) => other !== name && isKept(other));
+}
+
+/** The same of a tool that is about to be called in no conversation. */
 export function whyKept(tool: SeamTool, guarded: Guarded): string | undefined {
-  const isRuled = (name: string): boolean => guarded.plan.rules.has(name) || guarded.inWorld.includes(name);
-  const ruled = [tool.name, ...(tool.alsoNamed ?? [])].find(isRuled);
-  if (ruled === undefined && (tool.write === false || (tool.kind === "retriever" && tool.write !== true)))
-    return undefined;
-  return whyGuarded({ ...tool, name: ruled ?? tool.name }, guarded);
+  if (isSaid(tool.name, guarded)) return whyGuarded(tool, guarded);
+  const alias = keptAlias(tool, guarded);
+  if (alias !== undefined) return `it is also ${alias}, which is kept from being called`;
+  if (tool.write === false || (tool.kind === "retriever" && tool.write !== true)) return undefined;
+  return whyGuarded(tool, guarded);
 }

@@ -23,15 +23,17 @@ export interface Pass {
 export interface Refuse {
   readonly rule: "refuse";
   readonly message: string | undefined;
-  /** No rule says so, but `writes: "refuse"`. */
+  /** No rule says so, but `writes: "refuse"`, or what `by` names. */
   readonly isDefault?: true;
+  readonly by?: string;
 }
 /** What becomes of the calls of a tool. */
 export type Rule = Mock | Pass | Refuse | Fault;
 
 /**
  * The tool itself is not called, and this is its answer: a value, of which every call gets a copy, or what a function
- * makes of the object of arguments.
+ * makes of the object of arguments. Where the tool returns promises without the word `async`, which can't be seen from
+ * outside, give an async function: then faults and refusals of the same list are promises, too.
  */
 export function mock<A = Readonly<Record<string, unknown>>>(answer: (args: A, call: MockCall) => unknown): Mock;
 export function mock(value: unknown): Mock;

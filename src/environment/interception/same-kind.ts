@@ -9,7 +9,7 @@ export interface StandIn {
 
 /**
  * A function of the same kind as `real`: what is asynchronous stays so, generators stay generators, which yield what a
- * list holds, and everything else answers at once. (That a plain function returns promises can't be seen from outside.)
+ * list holds, and everything else answers at once. (That a plain function returns promises can't be seen from outside: see `returnsPromises`.)
  */
 export function sameKind(real: unknown, isAsync: boolean | undefined, { late, answer }: StandIn): AnyFunction {
   switch (kindOf(real)) {

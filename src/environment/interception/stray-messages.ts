@@ -1,4 +1,5 @@
 import type { InterceptedCall } from "./intercepted-call.js";
+import { CARRY } from "./rule-words.js";
 import type { Stray } from "./strays.js";
 
 const LONGEST = 200;
@@ -22,16 +23,13 @@ const quoted = (name: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(nam
 export const strayMessage = ({ call: { name, inputParameters }, position, why }: Stray, turn: number): string =>
   `${name} was really called, past interception (turn ${String(turn)}, call ${String(position)}:${shown(inputParameters) || " arguments not recorded"}), although ${why}: what it does was done, and this conversation shows nothing. Wrap the tool, so that it can be intercepted: ${wraps(name)}. A tool that runs in another process, or at the model's provider, can't be: give it a backend for tests. ${unless(name)}`;
 
-const CARRY =
-  "Context is lost on the way to a tool in queues, pools, workers and listeners that were made before: bind what they are given to call with AsyncResource.bind() or AsyncLocalStorage.snapshot(), in the turn.";
-
-/** A call that was made in this process and in no conversation, while this one was under way. */
+/** A call that was made in this process and in no conversation that goes on, while this one was under way. */
 export const outsideMessage = (name: string, why: string, turn: number): string =>
-  `${name} was called outside of every conversation while this one was under way (noticed in turn ${String(turn)}), and refused, since ${why}: it may be this agent's, so that this conversation shows nothing. ${CARRY} ${unless(name)}`;
+  `${name} was called outside of every conversation, or in one that is over, while this one was under way (noticed in turn ${String(turn)}), and refused, since ${why}: it may be this agent's, so that this conversation shows nothing. ${CARRY} ${unless(name)}`;
 
 /** What such a call is told. */
 export const outsideRefusal = (name: string, why: string): string =>
-  `${name} is switched off and did nothing: it was called outside of every conversation while one with interception was under way, and ${why}. ${CARRY} ${unless(name)}`;
+  `${name} is switched off and did nothing: it was called outside of every conversation, or in one that is over, while one with interception was under way, and ${why}. ${CARRY} ${unless(name)}`;
 
 /** A call that came by and that nothing was planned for. */
 export const slipMessage = ({ name, did, args, ...call }: InterceptedCall, slip: string, turn: number): string =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { whyGuarded, type Guarded } from "./guard.js";
+import { isHandOver } from "./hand-over.js";
 import type { Handled } from "./handled.js";
 import type { NumberedCall } from "./outermost-calls.js";
 import { isCallOf } from "./same-tool.js";
@@ -16,16 +17,10 @@ export interface Compared {
   readonly left: readonly Handled[];
 }
 
-/**
- * Frameworks hand a user over by calls that they carry out themselves. Nothing is known of such a tool but its name, which
- * keeps it from nothing where a rule has it. (Money is handed over as well.)
- */
-const handsOver = /^(?:transfer|hand_?off|handover)(?:_back)?_to_(?!.*(?:account|bank|card|iban|payee|saving|wallet))/i;
-
 /** What providers run on their own side, and only reads. */
 const hosted: ReadonlySet<string> = new Set(["web_search", "web_search_preview", "file_search"]);
 
-const isHarmless = ({ name }: NumberedCall["call"]): boolean => handsOver.test(name) || hosted.has(name);
+const isHarmless = ({ call }: NumberedCall): boolean => isHandOver(call) || hosted.has(call.name);
 
 /**
  * Holds the calls on record against those that came by. Every call that came by accounts for one on record: for one of the
@@ -47,7 +42,7 @@ export function straysAmong(calls: readonly NumberedCall[], handled: readonly Ha
   return {
     left,
     strays: unknown.flatMap((each) => {
-      const why = whyGuarded({ ...each.call, ...(isHarmless(each.call) && { write: false }) }, guarded);
+      const why = whyGuarded({ ...each.call, ...(isHarmless(each) && { write: false }) }, guarded);
       return why === undefined ? [] : [{ ...each, why }];
     }),
   };

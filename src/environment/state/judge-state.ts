@@ -1,9 +1,11 @@
+import { messageOf } from "../../errors.js";
 import type { AssertedFields } from "../../test-case/asserted-fields.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Environment } from "../world/environment.js";
-import { compareState, type StateComparison, type StateDifference } from "./compare-state.js";
+import { comparedBy, compareState, type StateComparison, type StateDifference } from "./compare-state.js";
 import { replayActions } from "./replay-actions.js";
+import { checkExpected, isMap, type Matching } from "./state-matching.js";
 
 export interface StateToJudge extends Pick<AssertedFields, "expectedState" | "goldenActions"> {
   /** The state at the end. Absent: it is not known. */
@@ -15,6 +17,8 @@ export interface StateToJudge extends Pick<AssertedFields, "expectedState" | "go
   readonly initialState?: JsonValue | undefined;
   /** Paths that do not count; see `compareState`. */
   readonly ignore?: readonly string[];
+  /** How matchers in `expectedState` are tested. Default: there may be none but `$absent` and `$literal`. */
+  readonly matching?: Matching;
 }
 
 export interface StateVerdict {
@@ -31,7 +35,7 @@ export interface StateVerdict {
  * lead to in full, whatever the way there. Where nothing is stated it is skipped; where it can't be told, errored.
  */
 export function judgeState(given: StateToJudge): StateVerdict {
-  const { actual, expectedState, goldenActions = [], ignore = [] } = given;
+  const { actual, expectedState, goldenActions = [] } = given;
   if (expectedState === undefined && goldenActions.length === 0) return verdict("skipped", "no state is expected");
   if (actual === undefined)
     return verdict(
@@ -39,8 +43,9 @@ export function judgeState(given: StateToJudge): StateVerdict {
       "the state at the end is not known; simulate with an environment, or give its finalState",
     );
   if (expectedState !== undefined && !statesNothing(expectedState)) {
-    const compared = compareState(actual, expectedState, { mode: "partial", ignore });
     const field = "expectedState";
+    const compared = inPart(actual, expectedState, given);
+    if (typeof compared === "string") return { ...verdict("errored", compared), field };
     if (!compared.matches) return { ...differing("the state at the end is not as expected", compared), field };
     if (goldenActions.length === 0) return { ...verdict("passed", "the state at the end is as expected"), field };
   }
@@ -51,8 +56,21 @@ export function judgeState(given: StateToJudge): StateVerdict {
 const STATES_NOTHING =
   'expectedState is {}, which any state holds: it asserts nothing. Name what must be there, or what must be gone: { orders: { "A-1": { $absent: true } } }';
 
-const statesNothing = (expected: JsonValue): boolean =>
-  typeof expected === "object" && expected !== null && !Array.isArray(expected) && Object.keys(expected).length === 0;
+const statesNothing = (expected: JsonValue): boolean => isMap(expected) && Object.keys(expected).length === 0;
+
+/** Against what is expected of it; a text says why that can't be. */
+function inPart(
+  actual: JsonValue,
+  expected: JsonValue,
+  { matching, ignore = [] }: StateToJudge,
+): StateComparison | string {
+  try {
+    checkExpected(expected, matching, []);
+    return comparedBy(matching, actual, expected, { mode: "partial", ignore });
+  } catch (error) {
+    return messageOf(error);
+  }
+}
 
 /** Against the state that the golden's own actions lead to. */
 function byActions(actual: JsonValue, actions: readonly ToolCall[], given: StateToJudge): StateVerdict {

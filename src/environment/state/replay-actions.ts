@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonValue } from "../../test-case/json.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import type { Environment } from "../world/environment.js";
 import type { WorldSnapshot } from "../world/snapshot.js";
+import type { WorldTools } from "../world/world-tool.js";
 
 export interface ReplayOptions {
   /** The golden's state at the start. Default: that of the environment. */
@@ -11,7 +13,10 @@ export interface ReplayOptions {
 export interface Replay<S = unknown> {
   readonly snapshot: WorldSnapshot<S>;
   readonly state: S;
-  /** Actions that failed, in words: then the golden is wrong, and its state proves nothing. */
+  /**
+   * Actions that failed, or that write and changed nothing, in words: then the golden is wrong, and its state proves nothing,
+   * or is that of an agent which did nothing.
+   */
   readonly failures: readonly string[];
 }
 
@@ -25,8 +30,12 @@ export function replayActions<S, T>(
   const failures = actions.flatMap(({ name, inputParameters }, index) => {
     const place = `action ${String(index + 1)} (${name})`;
     if (typeof inputParameters === "string") return [`${place}: its arguments are text and no JSON object`];
+    const before = world.state;
     const result = world.apply(name, inputParameters);
-    return result.type === "failed" ? [`${place}: ${result.message}`] : [];
+    if (result.type === "failed") return [`${place}: ${result.message}`];
+    const isWrite = (environment.tools as WorldTools<S, Readonly<Record<string, unknown>>>)[name]?.write === true;
+    if (!isWrite || !isDeepStrictEqual(before, world.state)) return [];
+    return [`${place}: it is a tool that writes, and changed nothing. Are its arguments right? If so, leave it out`];
   });
   return { snapshot: world.snapshot, state: world.state, failures };
 }

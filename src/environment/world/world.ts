@@ -94,7 +94,8 @@ export class World<S = unknown, T = Readonly<Record<string, unknown>>> {
     const result = this.apply(name, args);
     if (result.waitMs !== undefined) await this.#waits.wait(result.waitMs);
     if (result.type === "failed") throw failureOfTool(name, result);
-    return result.value;
+    // The agent may do with it what it does with the answer of the real tool.
+    return structuredClone<JsonValue>(result.value);
   }
 
   /** Keeps the state as that after this turn. */
@@ -111,7 +112,7 @@ export class World<S = unknown, T = Readonly<Record<string, unknown>>> {
     this.#turns = [];
   }
 
-  /** Ends all waits. Late answers never come. */
+  /** Ends all waits: what still waits is answered at once. */
   close(): void {
     this.#waits.close();
   }

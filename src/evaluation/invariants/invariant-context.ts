@@ -1,6 +1,7 @@
 import type { InterceptPlan } from "../../environment/interception/intercept-tools.js";
 import type { Environment } from "../../environment/world/environment.js";
 import type { ConversationalGolden } from "../../golden/conversational-golden.js";
+import { isToolPattern } from "../../test-case/tool-pattern.js";
 import type { InvariantContext } from "./invariant.js";
 
 /** What surrounds the agent, as far as it tells of tools. */
@@ -13,7 +14,8 @@ export function contextOf(
   golden: ConversationalGolden,
   { environment, intercept }: ToolSurroundings,
 ): InvariantContext {
-  const named = [...toolsOf(golden), ...(golden.forbiddenTools ?? []), ...(intercept?.rules.keys() ?? [])];
+  const forbidden = (golden.forbiddenTools ?? []).filter((name) => !isToolPattern(name));
+  const named = [...toolsOf(golden), ...forbidden, ...(intercept?.rules.keys() ?? [])];
   const declared = Object.entries(
     (environment?.tools ?? {}) as { readonly [name: string]: { readonly write?: boolean } },
   );
@@ -32,5 +34,9 @@ export const toolsOf = ({
   goldenActions = [],
   confirmBefore = [],
 }: ConversationalGolden): string[] => [
-  ...new Set([...expectedTools, ...goldenActions].map(({ name }) => name).concat(confirmBefore)),
+  ...new Set(
+    [...expectedTools, ...goldenActions]
+      .map(({ name }) => name)
+      .concat(confirmBefore.filter((name) => !isToolPattern(name))),
+  ),
 ];

@@ -1,11 +1,20 @@
 import { agendaOf } from "../../simulator/users/agenda/agenda.js";
 import { contains, normalise } from "../../simulator/users/agenda/normalise.js";
 import { read } from "../../simulator/users/agenda/reading.js";
+import type { Slot, SlotNames } from "../../simulator/users/agenda/slot-names.js";
+import { tokensOf } from "../../simulator/users/agenda/tokens.js";
 import { happenedTurns } from "../../test-case/agent-turns.js";
 import { callsWithSeeded, failed } from "./calls.js";
 import type { Invariant } from "./invariant.js";
 
 const wantsIt = /\b(?:do|would|might) you (?:happen to |still |perhaps )?(?:have|know|remember|recall)\b/;
+
+/** "Which account?", where the golden gives two: only the whole name tells which. */
+function isAmbiguous(label: string, { words }: Slot, { given }: SlotNames): boolean {
+  if (label === words) return false;
+  const kind = tokensOf(label).at(-1)?.stem ?? label;
+  return given.filter((slot) => tokensOf(slot.words).some(({ stem }) => stem === kind)).length > 1;
+}
 
 /**
  * The agent does not ask for a fact that the user has told, word for word, in an earlier turn. It may where it says that
@@ -26,6 +35,7 @@ export const noAnsweredQuestions = (): Invariant => ({
         // "Is it A-1042?" asks whether it is right; "Do you have it at hand?" asks for it.
         if (demand.yesNo && !wantsIt.test(normalise(turn.content))) continue;
         const { shown, words, name } = demand.slot;
+        if (isAmbiguous(demand.label, demand.slot, agenda.names)) continue;
         if (shown === null || shown.length < 2) continue;
         const told = testCase.turns
           .slice(0, number - 1)

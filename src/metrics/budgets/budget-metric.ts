@@ -1,4 +1,5 @@
-import type { Budgets } from "../../test-case/budgets.js";
+import { budgetsSchema, type Budgets } from "../../test-case/budgets.js";
+import { parse } from "../../test-case/checking.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import { measuredNow, scored, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { checkBudgets } from "./budget-checks.js";
@@ -21,9 +22,9 @@ export class BudgetMetric implements Metric {
   readonly #budgets: Budgets | undefined;
 
   constructor(options: BudgetOptions = {}) {
-    this.threshold = thresholdOf(this.name, options);
+    this.threshold = thresholdOf(this.name, options, ["budgets"]);
     if (options.flaky !== undefined) this.flaky = options.flaky;
-    this.#budgets = options.budgets;
+    if (options.budgets !== undefined) this.#budgets = parse(budgetsSchema, options.budgets, "Budget: budgets");
   }
 
   async measure(testCase: TestCase): Promise<MetricResult> {

@@ -10,7 +10,7 @@ import {
   type Finding,
   type MetricOptions,
 } from "../measured.js";
-import { communicates, givesAway, nearestNumber, readText, type ReadText } from "./communicates.js";
+import { givesAway, nearestNumber, readText, telling, type ReadText, type Telling } from "./communicates.js";
 
 /** What is given here goes before what the test case states. */
 export interface MustCommunicateOptions extends MetricOptions {
@@ -29,7 +29,7 @@ export class MustCommunicateMetric implements Metric {
   readonly #options: MustCommunicateOptions;
 
   constructor(options: MustCommunicateOptions = {}) {
-    this.threshold = thresholdOf(this.name, options);
+    this.threshold = thresholdOf(this.name, options, ["mustCommunicate", "mustNotCommunicate"]);
     if (options.flaky !== undefined) this.flaky = options.flaky;
     this.#options = options;
   }
@@ -56,6 +56,8 @@ interface Said extends ReadText {
 interface Checked {
   readonly fact: string;
   readonly right: boolean;
+  /** It was said where the words before it deny it, so that it can't be told. */
+  readonly doubtful?: boolean;
   readonly negative: boolean;
   readonly turn: number | null;
   readonly note: string;
@@ -80,8 +82,8 @@ function mustCommunicate(
   const wrong = checked.filter(({ right }) => !right);
   const [first] = wrong;
   const lines = checked.map(
-    ({ fact, right, negative, note }) =>
-      `${right ? "✓" : "✗"} ${negative ? "not " : ""}${JSON.stringify(fact)}: ${note}`,
+    ({ fact, right, doubtful, negative, note }) =>
+      `${right ? "✓" : doubtful === true ? "?" : "✗"} ${negative ? "not " : ""}${JSON.stringify(fact)}: ${note}`,
   );
   const common = { ...scored(1 - wrong.length / checked.length, threshold), details: lines };
   if (first === undefined) {
@@ -90,6 +92,13 @@ function mustCommunicate(
       reason: must.length === 0 ? "nothing was told that must not be" : "the assistant told what it must",
       field: fieldOf(checked[0]),
     };
+  }
+  const sure = wrong.filter(({ doubtful }) => doubtful !== true);
+  if (sure.length < wrong.length && scored(1 - sure.length / checked.length, threshold).verdict !== common.verdict) {
+    const doubt = wrong.find(({ doubtful }) => doubtful === true) ?? first;
+    const reason = `whether the assistant told ${JSON.stringify(doubt.fact)} can't be told: ${doubt.note}`;
+    const at = doubt.turn === null ? {} : { turn: doubt.turn };
+    return { ...common, verdict: "errored", score: null, reason, field: fieldOf(doubt), ...at };
   }
   const more = wrong.length === 1 ? "" : ` (and ${String(wrong.length - 1)} more)`;
   const what = first.negative
@@ -128,8 +137,8 @@ function allSaid(testCase: TestCase): readonly Said[] | null {
   ];
 }
 
-const find = (fact: string, said: readonly Said[], role: Said["role"]): Said | undefined =>
-  said.find((one) => one.role === role && communicates(one, fact));
+const find = (fact: string, said: readonly Said[], role: Said["role"], how: Telling = "told"): Said | undefined =>
+  said.find((one) => one.role === role && telling(one, fact) === how);
 
 const findGivenAway = (fact: string, said: readonly Said[]): Said | undefined =>
   said.find((one) => one.role === "assistant" && givesAway(one, fact));
@@ -139,6 +148,11 @@ const placeOf = (turn: number | null): string => (turn === null ? "in the answer
 function checkTold(fact: string, said: readonly Said[]): Checked {
   const told = find(fact, said, "assistant");
   if (told !== undefined) return { fact, right: true, negative: false, turn: told.turn, note: placeOf(told.turn) };
+  const denied = find(fact, said, "assistant", "denied");
+  if (denied !== undefined) {
+    const note = `it is said right after words that deny it (${placeOf(denied.turn)}); where that is meant, expect the words with them, as in "not …"`;
+    return { fact, right: false, doubtful: true, negative: false, turn: denied.turn, note };
+  }
   const notes = ["never said"];
   const near = said
     .filter(({ role }) => role === "assistant")

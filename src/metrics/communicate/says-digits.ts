@@ -19,3 +19,13 @@ export function saysDigits(text: string, fact: string, least: number): boolean {
   }
   return false;
 }
+
+/** Fewer digits than these may be a part of any number. */
+const DIGITS_OF_A_SECRET = 7;
+
+/** Whether a text holds the digits of a secret, within a longer number too. */
+export function holdsDigits(text: string, secret: string): boolean {
+  if (!/^\+?\d[\d\s-]*$/.test(secret)) return false;
+  const wanted = secret.replace(/\D/g, "");
+  return wanted.length >= DIGITS_OF_A_SECRET && text.replace(/(?<=\d)[ -](?=\d)/g, "").includes(wanted);
+}

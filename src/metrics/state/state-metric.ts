@@ -1,7 +1,19 @@
 import { messageOf as inWords } from "../../environment/state/compare-state.js";
 import { judgeState } from "../../environment/state/judge-state.js";
+import type { Matching } from "../../environment/state/state-matching.js";
+import { RehearsalError } from "../../errors.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
-import { brokeOff, errored, measuredNow, skipped, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
+import {
+  brokeOff,
+  checkOptionKeys,
+  errored,
+  measuredNow,
+  skipped,
+  type Finding,
+  type MetricOptions,
+} from "../measured.js";
+import { hasMatchers, matcherTag } from "../trajectory/arguments/check-matcher.js";
+import { testMatcher } from "../trajectory/arguments/test-matcher.js";
 
 export interface StateMetricOptions extends Pick<MetricOptions, "flaky"> {
   /** Paths of the state that do not count, as `orders.*.updated_at`; see `compareState`. Absent: all count. */
@@ -15,11 +27,13 @@ export interface StateMetricOptions extends Pick<MetricOptions, "flaky"> {
  */
 export class StateMetric implements Metric {
   readonly name = "State";
-  readonly threshold = thresholdOf("State", {});
+  readonly threshold = 1;
   readonly flaky?: boolean;
   readonly #ignore: readonly string[];
 
-  constructor({ ignore = [], flaky }: StateMetricOptions = {}) {
+  constructor(options: StateMetricOptions = {}) {
+    checkOptionKeys(this.name, options, ["ignore", "flaky"] satisfies (keyof StateMetricOptions)[]);
+    const { ignore = [], flaky } = options;
     if (flaky !== undefined) this.flaky = flaky;
     this.#ignore = ignore;
   }
@@ -33,6 +47,19 @@ export class StateMetric implements Metric {
   }
 }
 
+/** Those of expected arguments. A list in any order has as many items. */
+const matching: Matching = {
+  check: (matcher, place) => {
+    if (matcherTag(matcher) !== null) return void hasMatchers(matcher, place);
+    const message = `the matcher at ${place} is written wrong: it has keys that it does not know (${Object.keys(matcher).join(", ")})`;
+    throw new RehearsalError("invalid_input", message);
+  },
+  matches: (actual, matcher, equal) => {
+    const tag = matcherTag(matcher);
+    return tag !== null && testMatcher(tag, { actual, matcher, equal, how: "exact" });
+  },
+};
+
 function state(testCase: TestCase, ignore: readonly string[]): Finding {
   if (!isConversational(testCase)) return skipped("only a conversation has a world", ["finalState"]);
   const { finalState, replayedState, expectedState, goldenActions, error } = testCase;
@@ -40,6 +67,7 @@ function state(testCase: TestCase, ignore: readonly string[]): Finding {
     ...{ expectedState, goldenActions, ignore },
     actual: finalState,
     replayed: replayedState,
+    matching,
   });
   if (verdict === "skipped") return skipped(reason, ["expectedState", "goldenActions"]);
   const decided = field === undefined ? {} : { field };

@@ -24,7 +24,7 @@ export class ExactMatchMetric implements Metric {
   readonly #options: ExactMatchOptions;
 
   constructor(options: ExactMatchOptions = {}) {
-    this.threshold = thresholdOf(this.name, options);
+    this.threshold = thresholdOf(this.name, options, ["trim", "form", "ignoreCase", "json"]);
     if (options.flaky !== undefined) this.flaky = options.flaky;
     this.#options = options;
   }

@@ -19,7 +19,7 @@ export class JsonCorrectnessMetric implements Metric {
   readonly #options: JsonCorrectnessOptions;
 
   constructor(options: JsonCorrectnessOptions) {
-    this.threshold = thresholdOf(this.name, options);
+    this.threshold = thresholdOf(this.name, options, ["schema", "stripFence"]);
     if (options.flaky !== undefined) this.flaky = options.flaky;
     this.#options = options;
   }

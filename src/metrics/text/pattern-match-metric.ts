@@ -2,6 +2,7 @@ import { cut } from "../../test-case/cut.js";
 import { RehearsalError } from "../../errors.js";
 import type { Metric, MetricResult, TestCase } from "../../test-case/metric.js";
 import { testPattern } from "../../test-case/test-pattern.js";
+import { described } from "../../test-case/unknown-option.js";
 import { measured, thresholdOf, type Finding, type MetricOptions } from "../measured.js";
 import { answerOf } from "./single-turn.js";
 
@@ -23,7 +24,7 @@ export class PatternMatchMetric implements Metric {
   readonly #full: boolean;
 
   constructor(options: PatternMatchOptions) {
-    this.threshold = thresholdOf(this.name, options);
+    this.threshold = thresholdOf(this.name, options, ["pattern", "ignoreCase", "full"]);
     if (options.flaky !== undefined) this.flaky = options.flaky;
     this.#full = options.full ?? true;
     this.#pattern = compile(options, this.#full);
@@ -35,6 +36,11 @@ export class PatternMatchMetric implements Metric {
 }
 
 function compile({ pattern, ignoreCase }: PatternMatchOptions, full: boolean): RegExp {
+  if (typeof pattern !== "string" && !((pattern as unknown) instanceof RegExp))
+    throw new RehearsalError(
+      "invalid_input",
+      `Pattern Match: pattern must be a text or a regular expression; got ${described(pattern)}`,
+    );
   const source = typeof pattern === "string" ? pattern.trim() : pattern.source;
   const given = typeof pattern === "string" ? "u" : pattern.flags;
   const flags = ignoreCase === undefined ? given : given.replace("i", "") + (ignoreCase ? "i" : "");

@@ -1,6 +1,7 @@
 import type { CallArguments } from "./arguments/call-arguments.js";
 import { literalSimilarity, type Interned } from "./arguments/literal-similarity.js";
 import { compareCalls, UNDECIDED, type PairRule } from "./compare-calls.js";
+import { statesOutcome } from "./compare-outcome.js";
 import type { ExpectedCall } from "./expected-calls.js";
 import type { Assignment, Bucket } from "./matching/unordered-pairs.js";
 import type { ReadCall } from "./read-calls.js";
@@ -32,20 +33,24 @@ export function callTable(expected: readonly ExpectedCall[], actual: readonly Re
     const actualCall = actual[a];
     if (expectedCall === undefined || actualCall === undefined) return 0;
     const quick =
-      literals[e] === true && actualCall.args.kind === "known" && expectedCall.call.name === actualCall.call.name;
+      literals[e] === true &&
+      actualCall.args.kind === "known" &&
+      expectedCall.call.name === actualCall.call.name &&
+      !failedToDo(actualCall, rule);
     return (row[a] = quick ? compareLiterals(e, a) : compareCalls(actualCall, expectedCall, rule));
   };
   const ids = lazily(() => canonicalIds(expected, actual, literals));
   const isMatch = (e: number, a: number): boolean => {
     const expectedCall = expected[e];
     const actualCall = actual[a];
-    if (literals[e] !== true || actualCall?.args.kind !== "known") return compare(e, a) === 1;
+    if (literals[e] !== true || actualCall?.args.kind !== "known" || failedToDo(actualCall, rule))
+      return compare(e, a) === 1;
     if (expectedCall?.call.name !== actualCall.call.name) return false;
     return expectedCall.args?.json === actualCall.args.json || ids().expected[e] === ids().actual[a];
   };
   const keys: CallTable["keys"] = {
     expected: (e, form) => (literals[e] === true ? keyOf(expected[e], form) : null),
-    actual: (a, form) => keyOf(actual[a], form),
+    actual: (a, form) => (failedToDo(actual[a], rule) ? null : keyOf(actual[a], form)),
   };
   const buckets = lazily(() => bucketsOf(expected, actual));
   const undecided = () => {
@@ -81,7 +86,11 @@ function canonicalIds(expected: readonly ExpectedCall[], actual: readonly ReadCa
 
 /** Whether the arguments alone decide, and are compared as they stand: no matcher, and no type or turn asked for. */
 const isLiteral = ({ call, literal }: ExpectedCall, { args }: PairRule): boolean =>
-  args === "exact" && literal && call.type === undefined && call.turn === undefined;
+  args === "exact" && literal && call.type === undefined && call.turn === undefined && !statesOutcome(call);
+
+/** Whether a call failed where that tells it from what was expected. */
+const failedToDo = (actual: ReadCall | undefined, { failedDiffer }: PairRule): boolean =>
+  failedDiffer && actual?.call.error !== undefined;
 
 /** Compares two calls of one name whose arguments are known and hold no matcher. */
 function literalComparison(
@@ -112,7 +121,8 @@ function mayBeUndecided(
   actual: readonly ReadCall[],
   { args, forbid }: PairRule,
 ): boolean {
-  if (args !== "exact" && args !== "ignore") return true;
+  if ((args !== "exact" && args !== "ignore") || (!forbid && expected.some(({ call }) => call.output !== undefined)))
+    return true;
   const pinned = expected.some(({ call }) => call.turn !== undefined);
   return (
     actual.some((read) => read.args.kind === "unknown" || (pinned && read.turn === null)) ||

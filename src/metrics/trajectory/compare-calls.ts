@@ -2,6 +2,7 @@ import { messageOf } from "../../errors.js";
 import { isKeys, type ArgumentRule } from "./arguments/argument-rule.js";
 import { compareArguments } from "./arguments/compare-arguments.js";
 import type { Difference, Note } from "./arguments/difference.js";
+import { compareOutcome } from "./compare-outcome.js";
 import type { ExpectedCall } from "./expected-calls.js";
 import type { ReadCall } from "./read-calls.js";
 
@@ -15,6 +16,8 @@ export interface PairRule {
   readonly args: ArgumentRule;
   /** Attempts are compared with what is forbidden: arguments that can't be read then don't clear a call. */
   readonly forbid: boolean;
+  /** A call that failed is not the one that was expected, unless that states an `error`. */
+  readonly failedDiffer: boolean;
 }
 
 /**
@@ -39,10 +42,30 @@ export function compareCalls(
     if (note !== undefined) compareGiven(actual, expected, rule, note, problem);
     return 0;
   }
-  const agreement = compareGiven(actual, expected, rule, note, problem);
+  const given = compareGiven(actual, expected, rule, note, problem);
+  const outcome = outcomeOf(actual, expected, rule, note, problem);
+  // What differs for sure differs, whatever can't be told besides.
+  const agreement = given * outcome === 0 ? 0 : Math.min(given, outcome);
   if (inTurn || agreement < 1) return agreement;
   problem?.(`it must happen in turn ${String(turn)}, and it is not known in which turn the call was made`);
   return UNDECIDED;
+}
+
+/** 1, 0 or {@link UNDECIDED}; what is forbidden is so whatever comes of it. */
+function outcomeOf(
+  { call }: ReadCall,
+  expected: ExpectedCall,
+  rule: PairRule,
+  note: Note | undefined,
+  problem: Problem | undefined,
+): number {
+  if (rule.forbid) return 1;
+  try {
+    const outcome = compareOutcome(call, expected.call, rule, note);
+    return outcome === null ? undecided(problem, "its output was not recorded") : Number(outcome);
+  } catch (error) {
+    return undecided(problem, messageOf(error));
+  }
 }
 
 function differ(note: Note | undefined, path: string, expected: string | number, actual: string | number): 0 {

@@ -2,6 +2,7 @@ import type { ToolMatchMode } from "../../test-case/asserted-fields.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import { describeValue } from "./arguments/describe-value.js";
 import type { Difference } from "./arguments/difference.js";
+import { FAILED } from "./compare-outcome.js";
 import type { ExpectedCall } from "./expected-calls.js";
 import { placeOf } from "./near-miss.js";
 import type { ReadCall } from "./read-calls.js";
@@ -84,7 +85,7 @@ const differenceLines = ({ similarity, differences }: CallPair): string[] =>
 
 /** `amount: expected 59.9, got 60`. */
 export const inWords = ({ path, message }: Difference): string =>
-  path === "" || path === "turn" || path === "type" ? message : `${path}: ${message}`;
+  ["", "turn", "type", FAILED].includes(path) ? message : `${path}: ${message}`;
 
 /** `refund_order {"order_id":"A-1042"}`, as far as arguments are given. */
 export function describeCall({ name, inputParameters, turn }: ToolCall): string {

@@ -21,6 +21,7 @@ export interface ExpectedCall {
 export function readExpectedCalls(calls: readonly ToolCallInput[]): ExpectedCall[] {
   return calls.map((given, index) => {
     const { call, args } = readCall(given, "expected", index);
+    if (call.output !== undefined) hasMatchers(call.output, `expected[${String(index)}].output`);
     const required = call.optional !== true;
     // Null stands for "nothing given" here: who expects a call without arguments writes {}.
     if (args.kind === "unknown" || (call.inputParameters as unknown) === null)

@@ -1,5 +1,6 @@
 import { knownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
+import { isToolPattern, matchesLiterally } from "../../test-case/tool-pattern.js";
 import { namedTool } from "./spelling-notes.js";
 
 /** A call that should not have been attempted. */
@@ -12,7 +13,7 @@ export interface ForbiddenCall extends LocatedCall {
 /**
  * Names of tools. What is absent says nothing. `forbidden` holds however a name is spelled when it is called:
  * `mcp__shop__refund_order`, `functions.refund_order`, `refundOrder` and `Refund-Order` are `refund_order`. `permitted` is
- * taken to the letter.
+ * taken to the letter. A `*` stands for any letters: `delete_*`.
  */
 export interface ToolPolicy {
   /** Must not even be attempted; goes before `permitted`. */
@@ -33,13 +34,17 @@ export function findForbiddenCalls(
   const found = calls.flatMap((located): ForbiddenCall[] => {
     const { name } = located.call;
     // What is permitted to the letter is not forbidden by another spelling.
-    const ruledOut =
-      permitted?.includes(name) === true ? forbidden.find((one) => one === name) : namedTool(name, forbidden);
+    const ruledOut = isPermitted(name, permitted ?? [])
+      ? forbidden.find((one) => one === name)
+      : namedTool(name, forbidden);
     if (ruledOut !== undefined) return [{ ...located, why: "forbidden", ...spelled(ruledOut, name) }];
-    if (permitted === undefined || permitted.includes(name)) return [];
+    if (permitted === undefined || isPermitted(name, permitted)) return [];
     return [{ ...located, why: "not permitted", ...spelled(namedTool(name, permitted) ?? name, name) }];
   });
   return found.length === 0 && !complete ? null : found;
 }
+
+const isPermitted = (name: string, permitted: readonly string[]): boolean =>
+  permitted.some((one) => one === name || (isToolPattern(one) && matchesLiterally(name, one)));
 
 const spelled = (named: string, called: string): Pick<ForbiddenCall, "named"> => (named === called ? {} : { named });

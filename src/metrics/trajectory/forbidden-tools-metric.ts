@@ -13,7 +13,7 @@ import {
 import { describeCall } from "./describe-match.js";
 import { findForbiddenCalls, type ForbiddenCall, type ToolPolicy } from "./forbidden-calls.js";
 import { placeOf } from "./near-miss.js";
-import { spellingNotes } from "./spelling-notes.js";
+import { slipIn, slipReason } from "./spelling-notes.js";
 
 /** What is given here goes before what the test case states. */
 export type ForbiddenToolsOptions = MetricOptions & ToolPolicy;
@@ -29,8 +29,8 @@ export class ForbiddenToolsMetric implements Metric {
   readonly #policy: ToolPolicy;
 
   constructor(options: ForbiddenToolsOptions = {}) {
+    this.threshold = thresholdOf(this.name, options, ["forbidden", "permitted"]);
     const { threshold: _, flaky, ...policy } = options;
-    this.threshold = thresholdOf(this.name, options);
     if (flaky !== undefined) this.flaky = flaky;
     this.#policy = policy;
   }
@@ -62,8 +62,9 @@ function forbiddenTools(testCase: TestCase, policy: ToolPolicy, threshold: numbe
   const [first, ...more] = found;
   if (first === undefined) {
     const called = knownCalls(testCase).calls.map(({ call }) => call.name);
-    const notes = spellingNotes("forbiddenTools", forbidden ?? [], called);
-    return { verdict: "passed", score: 1, reason: ["no tool was called that may not be", ...notes].join("; "), field };
+    const slip = slipIn(forbidden ?? [], called, testCase);
+    if (slip !== undefined) return { ...errored(slipReason("forbiddenTools", slip)), field: "forbiddenTools" };
+    return { verdict: "passed", score: 1, reason: "no tool was called that may not be", field };
   }
   return {
     ...scored(1 - found.length / knownCalls(testCase).calls.length, threshold),

@@ -34,15 +34,20 @@ export function matchToolCalls(
   expected: readonly ToolCallInput[],
   options: ToolMatchOptions = {},
 ): ToolMatchResult {
-  const { args = "exact", threshold = 1, include = "made", retries = "collapse" } = options;
+  const { args = "exact", threshold = 1, include = "made", retries = "collapse", failed = "match" } = options;
   const mode = options.mode ?? (expected.length === 0 ? "none" : "superset");
   checkOptions({ mode, threshold, args });
   const calls = readActualCalls(actual);
   const wanted = readExpectedCalls(expected);
-  if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, forbid: true }));
-  const selected = selectCalls(calls, include, retries);
+  if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, forbid: true, failedDiffer: false }));
+  const mayFail = new Set(
+    expected.flatMap((call) => (typeof call === "string" || call.error === undefined ? [] : [call.name])),
+  );
+  const selected = selectCalls(calls, { include, retries, mayFail });
   if (mode === "none" && wanted.length > 0) return contradiction();
-  const table = callTable(wanted, selected, { args, forbid: false });
+  // "No calls but these" asks who was called, not what came of it.
+  const failedDiffer = failed === "differ" && mode !== "subset";
+  const table = callTable(wanted, selected, { args, forbid: false, failedDiffer });
   return matchPairs(table, { mode, threshold, left: calls.filter((call) => !selected.includes(call)) });
 }
 

@@ -72,14 +72,19 @@ function looksRight(given: unknown): given is ToolCall {
   );
 }
 
+interface Selection {
+  readonly include: IncludedCalls;
+  readonly retries: "collapse" | "count";
+  /** Names of the tools of which a call is expected that fails. */
+  readonly mayFail: ReadonlySet<string>;
+}
+
 /** The calls that count, in order; a call that failed and was then repeated just the same counts once, as the last. */
-export function selectCalls(
-  calls: readonly ReadCall[],
-  include: IncludedCalls,
-  retries: "collapse" | "count",
-): ReadCall[] {
+export function selectCalls(calls: readonly ReadCall[], { include, retries, mayFail }: Selection): ReadCall[] {
   const included = calls.filter(({ call }) => {
     if (include === "attempted") return true;
+    // A call that was refused did not run, and failed.
+    if (call.error !== undefined && mayFail.has(call.name)) return true;
     return call.executed !== false && (include === "made" || call.error === undefined);
   });
   return retries === "count" ? included : collapseRetries(included);

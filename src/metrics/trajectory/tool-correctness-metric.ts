@@ -1,5 +1,7 @@
+import { RehearsalError } from "../../errors.js";
 import { happenedTurns } from "../../test-case/agent-turns.js";
 import { knownCalls, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
+import { matcherSlip } from "../../test-case/matcher-names.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../../test-case/metric.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import {
@@ -14,6 +16,7 @@ import {
 } from "../measured.js";
 import { matchKnownCalls } from "./match-known-calls.js";
 import { checkOptions } from "./match-tool-calls.js";
+import { keptFromRunning } from "./switched-off.js";
 import type { ToolMatchOptions, ToolMatchResult } from "./tool-match-result.js";
 
 /** What is given here goes before what the test case states in `toolMatch`. */
@@ -24,6 +27,9 @@ export type ToolCorrectnessOptions = MetricOptions & ToolMatchOptions;
  * a conversation all calls together, and besides those of each assistant turn that has `expectedTools` of its own (the
  * worst of these decides). `expectedTools: []` means that nothing may be called. The score is the part that agrees.
  *
+ * A call that failed did not do what was expected, unless the expected one states its `error`; the same call, made once
+ * more without a fault, did. Where an expected call states its `output`, that is compared as arguments are.
+ *
  * Throws a RehearsalError (`invalid_input`) for an option that is written wrong.
  */
 export class ToolCorrectnessMetric implements Metric {
@@ -33,8 +39,8 @@ export class ToolCorrectnessMetric implements Metric {
   readonly #options: ToolMatchOptions;
 
   constructor(options: ToolCorrectnessOptions = {}) {
+    this.threshold = thresholdOf(this.name, options, ["mode", "args", "include", "retries", "failed"]);
     const { threshold: _, flaky, ...matching } = options;
-    this.threshold = thresholdOf(this.name, options);
     if (flaky !== undefined) this.flaky = flaky;
     this.#options = { ...matching, threshold: this.threshold };
     checkOptions(this.#options);
@@ -48,6 +54,9 @@ export class ToolCorrectnessMetric implements Metric {
     return measuredNow(this, () => toolCorrectness(testCase, this.#options));
   }
 }
+
+const NOT_RUN =
+  "expectedTools: a call that is expected has to run: leave `executed` out (forbiddenTools says that a tool must not even be attempted)";
 
 interface Part {
   readonly expected: readonly ToolCall[];
@@ -95,17 +104,26 @@ function groupedByTurn(calls: readonly LocatedCall[]): ReadonlyMap<number | null
 }
 
 function matchPart({ expected, actual }: Part, testCase: TestCase, options: ToolMatchOptions): ToolMatchResult {
+  if (expected.some(({ executed }) => executed === false)) throw new RehearsalError("invalid_input", NOT_RUN);
+  const slip = matcherSlip(expected);
+  if (slip !== undefined) {
+    const [index, ...path] = slip.path;
+    throw new RehearsalError("invalid_input", `expectedTools[${String(index)}].${path.join(".")}: ${slip.message}`);
+  }
   const { toolMatch, error } = testCase;
   const mode = options.mode ?? toolMatch?.mode;
   const args = options.args ?? toolMatch?.args;
   // "At least none" and "none of none" would say nothing; a list that is given and empty says that nothing may be called.
   const nothing = expected.length === 0 && (mode === "superset" || mode === "inOrder" || mode === "forbid");
   const how: ToolMatchOptions = {
+    ...(options.include === undefined ? { failed: "differ" } : {}),
     ...options,
     ...(nothing ? { mode: "none" } : mode === undefined ? {} : { mode }),
     ...(args === undefined ? {} : { args }),
   };
   const result = matchKnownCalls(actual, expected, how, callsUnknown(testCase));
+  const kept = result.verdict === "failed" ? keptFromRunning(result, actual.calls, how) : undefined;
+  if (kept !== undefined) return { ...result, verdict: "errored", score: null, reason: kept };
   const mightStillCome = result.verdict === "failed" && error !== undefined && isOnlyMissing(result);
   return mightStillCome ? { ...result, verdict: "errored", score: null, reason: brokeOff(result.reason) } : result;
 }

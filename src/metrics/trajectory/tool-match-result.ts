@@ -20,6 +20,12 @@ export interface ToolMatchOptions {
    * (`"collapse"`), or as several (`"count"`). Absent means `"collapse"`; the mode `"forbid"` looks at all.
    */
   readonly retries?: "collapse" | "count";
+  /**
+   * Whether a call that failed may be one that was expected (`"match"`) or is none (`"differ"`), so that it is missing and
+   * still was made; one that is expected with an `error` is to fail either way. Absent means `"match"`, and `"differ"` in
+   * `ToolCorrectnessMetric` where no `include` is given. The modes `"subset"` and `"forbid"` look at all.
+   */
+  readonly failed?: "match" | "differ";
 }
 
 /** An expected call and one that was made. */

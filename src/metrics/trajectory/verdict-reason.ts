@@ -1,6 +1,8 @@
 import type { ToolMatchMode } from "../../test-case/asserted-fields.js";
 import type { Verdict } from "../../test-case/metric.js";
 import type { CallTable } from "./call-table.js";
+import { cut } from "../../test-case/cut.js";
+import { FAILED } from "./compare-outcome.js";
 import { describeCall, inWords } from "./describe-match.js";
 import { placeOf } from "./near-miss.js";
 import type { ReadCall } from "./read-calls.js";
@@ -30,7 +32,7 @@ export function reasonOf(outcome: Outcome): string {
     ...(missing.length > 0 && mode !== "subset" ? [missingPart(outcome)] : []),
     ...(extraCounts && unexpected.length > 0 ? [extraPart(unexpected, mode, nearest(outcome))] : []),
   ];
-  return parts.join("; ");
+  return parts.filter((part) => part !== "").join("; ");
 }
 
 function unsure([doubt]: readonly CallPair[]): string {
@@ -59,6 +61,8 @@ function missingPart(outcome: Outcome): string {
   const hint = hints.get(first.index);
   const where = pair === undefined ? "" : placeOf({ turn: pair.turn, position: pair.call });
   if (pair?.similarity === 1) return `${describeCall(first.call)} was made out of order (${where})${more}`;
+  if (pair?.differences.length === 1 && pair.differences[0]?.path === FAILED)
+    return `${describeCall(first.call)} was called and failed (${where})${more}: ${cut(pair.actual.error ?? "", 200)}`;
   if (pair !== undefined) {
     return `${first.call.name} was not called as expected${more}; nearest is ${where}: ${pair.differences.map(inWords).join("; ")}`;
   }

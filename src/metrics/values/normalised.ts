@@ -12,6 +12,8 @@ export const normalised = (text: string): string =>
     .replace(/(?<=\d)[\u00a0\u202f\u2007\u2009'’](?=\d{3}(?!\d))/g, "")
     .normalize("NFKC")
     .replaceAll("⁄", "/")
+    // Hyphens that break no line, and the dash that stands for one in an identifier.
+    .replace(/[\u2010-\u2012\ufe63]|(?<=\p{L})\u2013(?=\p{N})/gu, "-")
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, " ")
     .replace(/_+/g, withoutEmphasis)

@@ -1,5 +1,6 @@
 import { dateAt, sameDate, type DateToken } from "./dates.js";
 import { normalised } from "./normalised.js";
+import { wordedNumberAt } from "./number-words.js";
 import { numberAt, sameNumber, type NumberToken } from "./numbers.js";
 import { sameTime, timeAt, type TimeToken } from "./times.js";
 import { PREFIX_BEGINS } from "./units.js";
@@ -32,6 +33,7 @@ const IDENTIFIER =
 // "C++", "C#" and "A+" are other words than "C" and "A".
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:'\p{L}+)*(?:[+#]{1,3}(?![\p{L}\p{N}+#]))?/uy;
 const NUMBER_BEGINS = new RegExp(String.raw`[-−\d]|\.\d|${PREFIX_BEGINS}`, "uy");
+const NUMBER_WORD_BEGINS = /(?:[fst][eiowh]|eight|eleven|nine|zero|one|a (?:h|t|m))/iuy;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 
 /** The tokens of a text in order. */
@@ -69,6 +71,7 @@ function tokenAt(text: string, at: number): Read {
     word(text, at, TIME) ??
     (begins(text, at, NUMBER_BEGINS) ? numberAt(text, at) : null) ??
     identifierAt(text, at) ??
+    (begins(text, at, NUMBER_WORD_BEGINS) ? wordedNumberAt(text, at) : null) ??
     word(text, at, WORD)
   );
 }

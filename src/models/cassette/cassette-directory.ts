@@ -5,6 +5,7 @@ import { RehearsalError } from "../../errors.js";
 import { wrongOptions } from "../../test-case/unknown-option.js";
 import type { CassetteFile } from "./cassette-file.js";
 import { within } from "./ambient.js";
+import { standsIn } from "./stands-in.js";
 import { cassetteMode, type CassetteMode } from "./mode.js";
 import { Cassette, settingNames, type CassetteInternals, type CassetteSettings } from "./cassette.js";
 
@@ -71,17 +72,6 @@ export class CassetteDirectory {
     const paths = names.filter((name) => name.endsWith(".json")).map((name) => join(this.directory, name));
     return paths.filter((path) => !this.#files.has(path)).sort();
   }
-}
-
-/** Whether a text is a value of the golden, or within one. Looked through when first asked. */
-function standsIn(golden: unknown): (text: string) => boolean {
-  let texts: readonly string[] | undefined;
-  return (text) => (texts ??= leavesOf(golden)).some((each) => each.includes(text));
-}
-
-function leavesOf(value: unknown): readonly string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 }
 
 /** The golden's id where that can be the name of a file, else as near as can be, told apart by a hash. */

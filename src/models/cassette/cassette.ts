@@ -7,6 +7,7 @@ import { CassetteFile, placeOf, type Entry } from "./cassette-file.js";
 import { notRecorded } from "./miss.js";
 import { cassetteMode, type CassetteMode } from "./mode.js";
 import type { Recording, Reply } from "./recording.js";
+import { RecordingClaim } from "./recording-claim.js";
 import { redactReply } from "./redact-reply.js";
 import { requestKey, type RequestKey } from "./request-key.js";
 import { equalButForMarks, hasMark } from "./marks.js";
@@ -77,6 +78,7 @@ export class Cassette {
   readonly scope: string | undefined;
   readonly headers: readonly string[];
   readonly #file: CassetteFile;
+  readonly #claim: RecordingClaim;
   readonly #rules: readonly VolatileRule[];
   /** Texts and patterns that are never written; those that a request is sent with are added. */
   readonly #secrets: Set<RegExp | string>;
@@ -107,6 +109,7 @@ export class Cassette {
     this.#secrets = new Set(redact);
     this.#env = env;
     this.#isPlain = isPlain;
+    this.#claim = new RecordingClaim(this.path, scope);
     const keyOf = (recording: Recording) => requestKey(recording, volatile);
     this.#file = file(() => new CassetteFile({ path: this.path, keyOf, afresh: this.mode === "record", startedMs }));
   }
@@ -126,9 +129,12 @@ export class Cassette {
     if (this.mode !== "off") this.#file.entries();
   }
 
-  /** Runs `work` with this cassette as that of every `withCassette(target)` without one of its own. */
+  /**
+   * Runs `work` with this cassette as that of every `withCassette(target)` without one of its own. Of those that run at the
+   * same time one alone can record the same part of a file: the other gets an `invalid_input` where it would ask.
+   */
   run<T>(work: () => T): T {
-    return within({ mode: this.mode, cassette: this, inside: false }, work);
+    return this.#claim.during(() => within({ mode: this.mode, cassette: this, inside: false }, work));
   }
 
   /** The recordings of this part of the file that were not asked for (yet); and those of parts that `isGone` says nobody has. */
@@ -167,6 +173,8 @@ export class Cassette {
     if (this.mode === "replay") throw this.#miss(asked.target, key, ordinal);
     if (!this.#checked) this.#file.assertWritable();
     this.#checked = true;
+    const other = this.#claim.take();
+    if (other !== undefined) throw this.#missed(other);
     const order = this.#file.nextOrder();
     const keep = (reply: Reply) => {
       const place = { ordinal: entry?.ordinal ?? ordinal, order };
@@ -226,7 +234,12 @@ export class Cassette {
 
   #miss(target: string, key: RequestKey, ordinal: number): RehearsalError {
     const { path, exists } = this.#file;
-    const error = notRecorded({ path, exists, scope: this.scope, target, key, ordinal, entries: this.#file.entries() });
+    return this.#missed(
+      notRecorded({ path, exists, scope: this.scope, target, key, ordinal, entries: this.#file.entries() }),
+    );
+  }
+
+  #missed(error: RehearsalError): RehearsalError {
     this.#misses.push(error);
     return error;
   }

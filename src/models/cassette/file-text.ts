@@ -9,7 +9,11 @@ const FORMAT = 1;
 
 /** A recording as it stands in a file. */
 export const recordingText = (recording: Recording): string =>
-  JSON.stringify(inLines(recording as unknown as JsonValue), null, 2).replace(/^/gm, "    ");
+  // By line feeds alone: a pattern for lines takes separators within a text, as U+2028, for ends of them too.
+  JSON.stringify(inLines(recording as unknown as JsonValue), null, 2)
+    .split("\n")
+    .map((line) => `    ${line}`)
+    .join("\n");
 
 export const fileText = (recordings: readonly string[]): string =>
   `{\n  "cassette": ${String(FORMAT)},\n  "recordings": [\n${recordings.join(",\n")}\n  ]\n}\n`;

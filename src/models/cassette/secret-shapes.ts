@@ -29,11 +29,13 @@ const name =
 const inAddress =
   "(?:auth|code|key|sig|signature|sid|session|[\\w-]*[_-](?:key|signature|credential)|[\\w-]*session[_-]?id)";
 
-/** What stands under a name in an address, a form, a connection string, or JSON within a text: nothing that a model says. */
+/** What stands under a name in an address, a form, a connection string, or JSON or XML within a text: nothing that a model says. */
 export const named: readonly RegExp[] = [
   new RegExp(`(?<=(?:^|[?&#;,\\s"'({])[\\w.-]*${name}=)[^&#;\\s"'<>]+`, "gi"),
   new RegExp(`(?<=(?:^|[?&#])${inAddress}=)[^&#\\s"'<>]+`, "gi"),
   new RegExp(`(?<="[\\w-]*${name}\\\\?"\\s{0,9}:\\s{0,9}\\\\?")(?:[^"\\\\]|\\\\[^"])+`, "gi"),
+  // An element of XML.
+  new RegExp(`(?<=<(?:\\w+:)?[\\w-]*${name}>)[^<>]+(?=</)`, "gi"),
 ];
 
 /** A number under such a name, in JSON within a text. */

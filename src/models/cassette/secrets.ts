@@ -3,6 +3,7 @@ import { bytesOf } from "./decode.js";
 import { isContentKey, isMessage, isModelCall } from "./model-content.js";
 import { redactPieces } from "./redact-pieces.js";
 import { isCookieHeader, isNoSecretOfGroup, isPlainHeader, isSecretGroup, isSecretName } from "./secret-names.js";
+import { isSecretPair, isValueKey } from "./secret-pairs.js";
 import { named, namedNumber, quoted, shapes } from "./secret-shapes.js";
 
 /** What stands in a cassette for a secret. */
@@ -64,7 +65,7 @@ function made(known: readonly RegExp[], byName: readonly RegExp[], options: Maki
   const looks = (text: string): string => known.reduce((rest, pattern) => rest.replace(pattern, REDACTED), text);
   const text = (given: string): string => {
     const shaped = looks(given).replace(/%5Bredacted%5D/gi, REDACTED);
-    if (content === undefined || !/[=:]/.test(shaped)) return shaped;
+    if (content === undefined || !/[=:>]/.test(shaped)) return shaped;
     const without = byName.reduce((rest, pattern) => rest.replace(pattern, hide), shaped);
     return without.replace(namedNumber, (found) => (isPlain(found) ? found : `"${REDACTED}"`));
   };
@@ -74,9 +75,12 @@ function made(known: readonly RegExp[], byName: readonly RegExp[], options: Maki
     if (isJsonList(value)) return value.map((item) => pairOf(item) ?? tree(item));
     if (content !== undefined && isMessage(value)) return content.tree(value);
     const asks = content !== undefined && isModelCall(value);
+    const holds = content !== undefined && isSecretPair(value);
     const out: { [key: string]: JsonValue } = {};
-    for (const [key, item] of Object.entries(value))
-      put(out, text(key), asks && isContentKey(key) ? content.tree(item) : field(key, item));
+    for (const [key, item] of Object.entries(value)) {
+      const kept = (): JsonValue => (holds && isValueKey(key) ? secretOf(item) : field(key, item));
+      put(out, text(key), asks && isContentKey(key) ? content.tree(item) : kept());
+    }
     return out;
   };
   const field = (key: string, item: JsonValue): JsonValue => {
@@ -92,6 +96,13 @@ function made(known: readonly RegExp[], byName: readonly RegExp[], options: Maki
     if (typeof item === "string") return item === "" ? item : hide(item);
     if (typeof item === "number") return Math.abs(item) < 1000 || isPlain(String(item)) ? item : REDACTED;
     return tree(item);
+  };
+  /** What a pair holds may be a part of a list, as `{ name: "Authorization", values: ["Bearer …"] }`, or `{ stringValue: … }`. */
+  const secretOf = (item: JsonValue): JsonValue => {
+    if (!isObject(item)) return secret(item);
+    const out: { [key: string]: JsonValue } = {};
+    for (const [key, each] of Object.entries(item)) put(out, text(key), secretOf(each));
+    return out;
   };
   const group = (item: JsonObject): JsonValue => {
     const out: { [key: string]: JsonValue } = {};

@@ -1,10 +1,11 @@
-import { fieldsOf, isFields, listOf, textOf } from "../../models/fields.js";
 import type { Agent, AgentInput, AgentReply } from "../agent.js";
 import { checkOptions, misused, noReply } from "./adapter-error.js";
 import { checkTemplate, fillTemplate } from "./body-template.js";
 import { GREETING_PROMPT, historyOf } from "./history.js";
-import { httpAgent } from "./http-agent.js";
-import { excerptOf, shapeOf } from "./shape.js";
+import { textOfCompletion } from "./chat-completion.js";
+import { textOfChunks } from "./chat-stream.js";
+import { checkHttp, overHttp } from "./http-agent.js";
+import { replyReader, type StreamReader } from "./http-reply.js";
 
 export interface ChatAgentOptions {
   /** Where the API is served, usually up to `/v1`; `/chat/completions` is added. */
@@ -16,7 +17,7 @@ export interface ChatAgentOptions {
   readonly system?: string | ((input: AgentInput) => string);
   /** More of the body, such as `{ temperature: 0, user: "{{threadId}}" }`, with placeholders as well. Default: nothing. */
   readonly body?: object | ((input: AgentInput) => object);
-  /** Ask for a stream, so that latency is that of the first text. Default: false. */
+  /** Ask for a stream, so that latency is that of the first text. One that comes unasked for is read too. Default: false. */
   readonly stream?: boolean;
   /** Added to the request. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -65,60 +66,31 @@ export function chatAgent(options: ChatAgentOptions): Agent {
       ? (body as (input: AgentInput) => object)(input)
       : (fillTemplate(body ?? {}, input, `${NAME}: body`) as object)),
   });
-  return httpAgent({
+  const call = {
     url: `${baseURL.replace(/\/+$/, "")}/chat/completions`,
     headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
     body: bodyOf,
-    reply: stream ? deltaOf : (reply ?? textOfCompletion),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(fetch !== undefined && { fetch }),
+  };
+  checkHttp(call);
+  return overHttp(call, {
+    whole: replyReader(reply ?? textOfCompletion),
+    stream: reply === undefined ? textOfChunks : streamed,
   });
 }
+
+const streamed: StreamReader = () => {
+  throw noReply(
+    NAME,
+    "the server streams its answer, and reply is made of a whole completion. Take stream out of body.",
+  );
+};
 
 function systemMessage(system: ChatAgentOptions["system"], input: AgentInput): object[] {
   if (system === undefined) return [];
   const filled = typeof system === "function" ? system(input) : fillTemplate(system, input, `${NAME}: system`);
   return [{ role: "system", content: typeof filled === "string" ? filled : JSON.stringify(filled) }];
-}
-
-function textOfCompletion(completion: unknown): string {
-  const choice = listOf(fieldsOf(completion).choices)[0];
-  if (!isFields(choice)) {
-    const what = isFields(completion) ? shapeOf(completion) : excerptOf(String(completion));
-    throw noReply(NAME, `the server answered ${what}, and no chat completion. Check baseURL: it usually ends in /v1.`);
-  }
-  const { content, refusal, tool_calls: calls } = fieldsOf(choice.message);
-  const text = textOf(content) ?? partsOf(content) ?? textOf(refusal) ?? "";
-  const reason = textOf(choice.finish_reason) ?? "stop";
-  if (text !== "" || (reason === "stop" && listOf(calls).length === 0)) return text;
-  throw noReply(NAME, wordless(reason, calls));
-}
-
-function wordless(reason: string, calls: unknown): string {
-  const names = listOf(calls).map((call) => String(fieldsOf(fieldsOf(call).function).name));
-  return names.length > 0
-    ? `the server asked for ${names.join(", ")} to be called. An agent calls its tools itself: run them behind the server, or write a function agent.`
-    : `the server said nothing, and stopped for the reason "${reason}". Raise its limit of tokens, or see what filters it.`;
-}
-
-const partsOf = (content: unknown): string | undefined =>
-  Array.isArray(content) ? content.map((part) => textOf(fieldsOf(part).text) ?? "").join("") : undefined;
-
-function deltaOf(event: unknown): string | null {
-  const { error, choices } = fieldsOf(event);
-  if (error !== undefined && error !== null) {
-    throw noReply(
-      NAME,
-      `the stream broke off: ${textOf(fieldsOf(error).message) ?? excerptOf(JSON.stringify(error))}.`,
-    );
-  }
-  // A server that does not stream answers as a whole.
-  const choice = fieldsOf(listOf(choices)[0]);
-  if (choice.delta === undefined && choice.message !== undefined) return textOfCompletion(event);
-  const { content, refusal, tool_calls: calls } = fieldsOf(choice.delta);
-  if (choice.finish_reason === "tool_calls" || listOf(calls).length > 0)
-    throw noReply(NAME, wordless("tool_calls", calls));
-  return textOf(content) ?? textOf(refusal) ?? null;
 }
 
 function check(options: ChatAgentOptions): void {

@@ -1,6 +1,7 @@
 import { messageOf, RehearsalError } from "../../errors.js";
 import type { AgentReply } from "../agent.js";
 import { eventsOf } from "./event-stream.js";
+import type { Asked } from "./http-request.js";
 import { lookUp, parsePath, type Step } from "./json-path.js";
 import { excerptOf, shapeOf } from "./shape.js";
 
@@ -42,75 +43,97 @@ class NoReply extends Error {
   }
 }
 
-/** Reads a reply from an answer of status 2xx. `request` names what was asked, for messages. */
-export async function readReply(
-  response: Response,
-  read: ReplyReader | undefined,
-  request: string,
-): Promise<AgentReply> {
-  const type = response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "text/event-stream" && response.body !== null) return pieces(response.body, read, request);
-  const answer = answerOf(await response.text(), type, read, request);
-  if (read !== undefined) return (await explained(read, answer, request)) ?? nothingMade(request);
-  if (typeof answer === "string") return answer;
-  throw failed(request, `answered ${shapeOf(answer)}. Say where the reply is in it, for example reply: "$.answer"`);
+/** The text in the data of a stream's events, to the event that ends it or to the end of all. */
+export type StreamReader = (events: AsyncIterable<string>, asked: Asked) => AsyncIterable<string>;
+
+/** How an answer of status 2xx is read. */
+export interface AnswerReader {
+  /** Of one that is whole. Undefined: it is the reply. */
+  readonly whole: ReplyReader | undefined;
+  readonly stream: StreamReader;
 }
 
-function answerOf(text: string, type: string, read: ReplyReader | undefined, request: string): unknown {
+export async function readReply(response: Response, reader: AnswerReader, asked: Asked): Promise<AgentReply> {
+  const type = response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type === "text/event-stream" && response.body !== null)
+    return reader.stream(dataOf(response.body, asked), asked) as AgentReply;
+  const { whole } = reader;
+  const answer = answerOf(await response.text(), type, whole, asked);
+  if (whole !== undefined) return (await explained(whole, answer, asked)) ?? nothingMade(asked);
+  if (typeof answer === "string") return answer;
+  throw failed(asked.name, `answered ${shapeOf(answer)}. Say where the reply is in it, for example reply: "$.answer"`);
+}
+
+function answerOf(text: string, type: string, read: ReplyReader | undefined, { name, hide }: Asked): unknown {
   const isJson = type === "application/json" || type.endsWith("+json");
   if (!isJson && read?.path === undefined) return text;
   try {
     return JSON.parse(text);
   } catch {
-    const what = `${type === "" ? "no content type" : type}: ${text === "" ? "an empty body" : excerptOf(text)}`;
+    const what = `${type === "" ? "no content type" : type}: ${text === "" ? "an empty body" : excerptOf(hide(text))}`;
     const need = read?.path === undefined ? "is not valid" : `is needed for reply: ${JSON.stringify(read.path)}`;
-    throw failed(request, `answered ${what}, and JSON ${need}`);
+    throw failed(name, `answered ${what}, and JSON ${need}`);
   }
 }
 
-async function* pieces(
-  body: AsyncIterable<Uint8Array>,
-  read: ReplyReader | undefined,
-  request: string,
-): AsyncGenerator<string> {
-  let nothingIn: unknown;
-  let found = false;
+async function* dataOf(body: AsyncIterable<Uint8Array>, { name, hide }: Asked): AsyncGenerator<string> {
   for await (const { type, data } of eventsOf(body)) {
-    if (type === "error") throw failed(request, `sent an error: ${excerptOf(data)}`);
-    if (data === "[DONE]") break;
-    const event = parsed(data);
-    try {
-      // What is no text is told of by whoever reads the stream.
-      const piece = read === undefined ? data : ((await read(event)) as string | null | undefined);
-      if (piece === undefined || piece === null) continue;
-      found = true;
-      yield piece;
-    } catch (error) {
-      if (!(error instanceof NoReply)) throw error;
-      nothingIn ??= error;
-    }
+    if (type === "error") throw failed(name, `sent an error: ${excerptOf(hide(data))}`);
+    yield data;
   }
-  if (!found && nothingIn !== undefined) throw failed(request, `streamed no text: ${messageOf(nothingIn)}`);
 }
 
-const parsed = (data: string): unknown => {
+/** Of each event what `read` finds in it: those in which there is nothing are passed over, but not all of them. */
+export const piecesBy = (read: ReplyReader | undefined): StreamReader =>
+  async function* (events, asked) {
+    let nothingIn: unknown;
+    let found = false;
+    for await (const data of events) {
+      if (data === DONE) break;
+      const event = parsed(data);
+      if (read?.path !== undefined && event === undefined && data.trim() !== "") throw noJson(asked, data);
+      try {
+        // What is no text is told of by whoever reads the stream.
+        const piece =
+          read === undefined ? data : ((await read(event === undefined ? data : event)) as string | null | undefined);
+        if (piece === undefined || piece === null) continue;
+        found = true;
+        yield piece;
+      } catch (error) {
+        if (!(error instanceof NoReply)) throw error;
+        nothingIn ??= error;
+      }
+    }
+    if (found || read === undefined) return;
+    const why = nothingIn === undefined ? "there is none in its events" : messageOf(nothingIn);
+    throw failed(asked.name, `streamed no text: ${why}`);
+  };
+
+export const DONE = "[DONE]";
+
+/** Half an event is what a broken stream ends with. */
+export const noJson = ({ name, hide }: Asked, data: string): RehearsalError =>
+  failed(name, `broke its answer off: an event of the stream is no JSON: ${excerptOf(hide(data))}`);
+
+/** Undefined: it is no JSON. */
+export const parsed = (data: string): unknown => {
   try {
     return JSON.parse(data) as unknown;
   } catch {
-    return data;
+    return undefined;
   }
 };
 
-async function explained(read: ReplyReader, answer: unknown, request: string): Promise<Made> {
+async function explained(read: ReplyReader, answer: unknown, { name }: Asked): Promise<Made> {
   try {
     return await read(answer);
   } catch (error) {
-    throw error instanceof NoReply ? failed(request, `gave no reply: ${error.message}`) : error;
+    throw error instanceof NoReply ? failed(name, `gave no reply: ${error.message}`) : error;
   }
 }
 
-function nothingMade(request: string): never {
-  throw failed(request, "was answered, and the function reply made nothing of it");
+function nothingMade({ name }: Asked): never {
+  throw failed(name, "was answered, and the function reply made nothing of it");
 }
 
 export const failed = (request: string, what: string, cause?: unknown): RehearsalError =>

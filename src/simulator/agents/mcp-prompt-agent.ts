@@ -30,7 +30,7 @@ export interface McpPromptAgentOptions {
   readonly arguments?: Arguments | ((input: AgentInput) => Arguments);
   /** Who answers by the prompt. */
   readonly model: LanguageModel;
-  /** Let the model call the server's tools, which really run. Default: false. */
+  /** Let the model call the server's tools, which really run where a simulation does not keep them away. Default: false. */
   readonly tools?: boolean;
   /** How often the model is asked in one turn, where it calls tools. Default: 10. */
   readonly maxSteps?: number;

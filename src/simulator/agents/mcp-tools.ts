@@ -1,3 +1,4 @@
+import { inPlaceOfRequest, keepHints } from "../../environment/interception/adapters/mcp-request.js";
 import { messageOf } from "../../errors.js";
 import { fieldsOf, listOf, textOf } from "../../models/fields.js";
 import type { LanguageModel, ModelMessage, ModelTool, ModelToolCall } from "../../models/language-model.js";
@@ -66,6 +67,7 @@ async function toolsOf(client: McpToolClient, signal: AbortSignal): Promise<read
   let cursor: string | undefined;
   do {
     const page = fieldsOf(await client.listTools?.(cursor === undefined ? {} : { cursor }, { signal }));
+    keepHints(client, page);
     for (const tool of listOf(page.tools).map(fieldsOf)) {
       const description = textOf(tool.description);
       const parameters = toJson(tool.inputSchema ?? { type: "object" }, () => undefined) as JsonObject;
@@ -76,17 +78,29 @@ async function toolsOf(client: McpToolClient, signal: AbortSignal): Promise<read
   return tools;
 }
 
-type Ran = Pick<ToolCall, "output" | "error"> & { readonly said: string };
+type Ran = Pick<ToolCall, "output" | "error" | "executed"> & { readonly said: string };
+
+/** The client may be any: a simulation comes between here. */
+function callOf(client: McpToolClient, params: CallParams, signal: AbortSignal, note: (did: string) => void): unknown {
+  const request = { method: "tools/call", params };
+  const send = async (): Promise<unknown> => client.callTool?.(params, undefined, { signal });
+  return Reflect.apply(inPlaceOfRequest(client, request, send, note), client, [request]);
+}
+
+type CallParams = Parameters<NonNullable<McpToolClient["callTool"]>>[0];
 
 async function run(client: McpToolClient, { name, arguments: args }: ModelToolCall, signal: AbortSignal): Promise<Ran> {
+  let isRefused = false;
+  const refused = (): Pick<ToolCall, "executed"> => (isRefused ? { executed: false } : {});
   try {
     if (typeof args === "string") throw new Error(`the arguments are no JSON object: ${args}`);
+    const note = (did: string): void => void (isRefused = did === "refused");
     const { content, structuredContent, isError } = fieldsOf(
-      await client.callTool?.({ name, arguments: args }, undefined, { signal }),
+      await callOf(client, { name, arguments: args }, signal, note),
     );
     const texts = listOf(content).map((part) => textOf(fieldsOf(part).text) ?? JSON.stringify(part));
     const said = texts.length === 0 ? JSON.stringify(structuredContent ?? null) : texts.join("\n");
-    return isError === true ? { error: said, said } : { output: said, said };
+    return isError === true ? { error: said, said, ...refused() } : { output: said, said };
   } catch (error) {
     if (signal.aborted) throw error;
     // A model that called it wrongly may put it right.

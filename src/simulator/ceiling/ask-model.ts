@@ -1,5 +1,6 @@
 import { RehearsalError } from "../../errors.js";
 import type { LanguageModel, ModelRequest, ModelResponse } from "../../models/language-model.js";
+import { fromModel } from "../failure-kind.js";
 import { onRecord } from "../on-record.js";
 import { spendingOf, type ModelSpending } from "./spending.js";
 
@@ -16,6 +17,7 @@ export async function askModel(
     return response;
   } catch (error) {
     if (error instanceof RehearsalError && hasUsage(error)) spent?.(spendingOf(error, asked));
+    fromModel(error);
     throw error;
   }
 }

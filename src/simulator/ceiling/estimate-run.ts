@@ -41,11 +41,12 @@ export function modelsAsked(
 function askedFor({ user, model, decisionModel, stopping }: Asking, scriptFor: ScriptFor, env: Env | undefined) {
   const byDefault = model?.id ?? modelFromEnv(env)?.id;
   const userOf = (golden: ConversationalGolden) => (typeof user === "function" ? user(golden) : user);
-  const scriptTurnsOf = (golden: ConversationalGolden) => scriptFor(golden)?.turns.length;
+  const scriptTurnsOf = (golden: ConversationalGolden) =>
+    scriptFor(golden)?.turns.length ?? userOf(golden)?.scriptTurns;
   return {
     scriptTurnsOf,
     userModelOf: (golden: ConversationalGolden) => {
-      if (scriptTurnsOf(golden) !== undefined) return undefined;
+      if (scriptFor(golden) !== undefined) return undefined;
       const chosen = userOf(golden);
       return chosen === undefined ? byDefault : playerIn(chosen);
     },

@@ -1,5 +1,7 @@
+import { RehearsalError } from "../../errors.js";
 import type { JsonObject } from "../../test-case/json.js";
 import type { Turn } from "../../test-case/turn.js";
+import { described } from "../../test-case/unknown-option.js";
 import type { User, UserMove, UserRequest } from "../user.js";
 import { graphState, nodeOf } from "./graph-state.js";
 import { layoutOf } from "./layout.js";
@@ -24,14 +26,17 @@ export async function graphMove(root: SimulationNode, request: UserRequest): Pro
   const { metadata: own, ...line } = move;
   const nested: JsonObject = isNode(to.action) ? { within: own ?? {} } : (own ?? {});
   const metadata = { ...nested, node: name, ...(why !== undefined && { because: why }) };
-  if (!to.terminal) return { ...line, metadata };
+  if (!to.terminal) {
+    const terminalAhead = [...nodes.values()].some(({ terminal }) => terminal);
+    return { ...line, metadata: { ...metadata, ...(terminalAhead && { terminalAhead }) } };
+  }
   return { ...line, metadata, thenEnd: `The graph ended with the node "${name}" (terminal).`, by: "graph" };
 }
 
 async function act(node: SimulationNode, name: string, request: UserRequest, visits: number): Promise<UserMove> {
   const { action } = node;
   if (typeof action === "string") return { say: action };
-  if (typeof action === "object") return other(action, name, request);
+  if (typeof action === "object") return moveOf(await other(action, name, request), name);
   const { golden, turns, lastUserTurn, lastAssistantTurn, threadId, random } = edgeInput(request, visits);
   const input = { golden, turns, lastUserTurn, lastAssistantTurn, threadId, random, visits };
   const answer = await action({
@@ -41,7 +46,16 @@ async function act(node: SimulationNode, name: string, request: UserRequest, vis
     },
   });
   if (answer === null) return { end: `The node "${name}" of the graph had nothing more to say.`, by: "graph" };
-  return typeof answer === "string" ? { say: answer } : answer;
+  return typeof answer === "string" ? { say: answer } : moveOf(answer, name);
+}
+
+function moveOf(answer: unknown, name: string): UserMove {
+  if (typeof answer === "object" && answer !== null && ("say" in answer || "end" in answer)) return answer as UserMove;
+  throw new RehearsalError(
+    "invalid_input",
+    `The action of the node "${name}" gave ${described(answer)}, which is nothing to say. Return a text, { say } or ` +
+      "{ end }, or null to end the conversation.",
+  );
 }
 
 /** Another user speaks here. A graph inside of this one finds its own state where this one keeps it. */

@@ -18,12 +18,17 @@ export interface JournalHead {
   readonly trial: number;
   readonly seed: string;
   readonly threadId: string;
-  /** Hash of the golden: a conversation goes on only where what drives it is the same. */
+  /** Hash of what drives the conversation in the golden: it goes on only where that is the same. */
   readonly golden: string;
 }
 
+interface Placed {
+  /** How many turns there are before it, with the golden's own: a line that is lost is noticed. Older versions wrote none. */
+  readonly after?: number;
+}
+
 /** What one party contributed: in one line, so that it is there whole or not at all. */
-export interface JournalStep {
+export interface JournalStep extends Placed {
   readonly turns: readonly Turn[];
   /** The user's reason to end after the next reply. */
   readonly lastWords?: EndReason;
@@ -44,7 +49,7 @@ export interface JournalAsking {
 }
 
 /** The last line: the conversation is finished. */
-export interface JournalEnd {
+export interface JournalEnd extends Placed {
   readonly end: Ending;
   /** What was recorded of the call that ended the conversation. */
   readonly trace?: Trace;
@@ -79,6 +84,7 @@ const userCallsSchema: Schema<readonly ModelSpending[]> = lazySchema((z) =>
 
 export const stepSchema: Schema<JournalStep> = lazySchema((z) =>
   strict<JournalStep>(z, {
+    after: z.int().nonnegative().optional(),
     turns: z.array(turnSchema()),
     lastWords: endReasonSchema().optional(),
     hungUp: z.string().optional(),
@@ -96,6 +102,7 @@ const counts = (z: ZodModule) => dictionary(z, z.int().nonnegative());
 
 export const endSchema: Schema<JournalEnd> = lazySchema((z) =>
   strict<JournalEnd>(z, {
+    after: z.int().nonnegative().optional(),
     end: strict<Ending>(z, {
       by: z.enum(endedBy),
       reason: z.string(),

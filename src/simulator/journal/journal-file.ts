@@ -64,14 +64,18 @@ const BEGINNING = '{"journal":';
 export function journalLines(bytes: Uint8Array, path: string): JournalLines {
   const lines: { number: number; value: unknown }[] = [];
   let at = 0;
+  let number = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, at)) {
-    const number = lines.length + 1;
+    const text = utf8.decode(bytes.subarray(at, end));
+    at = end + 1;
+    number += 1;
+    // Editors and merges leave some.
+    if (text.trim() === "") continue;
     try {
-      lines.push({ number, value: JSON.parse(utf8.decode(bytes.subarray(at, end))) as unknown });
+      lines.push({ number, value: JSON.parse(text) as unknown });
     } catch (error) {
       throw damaged(path, number, messageOf(error));
     }
-    at = end + 1;
   }
   // A torn tail is cut off: what is none of ours must not be.
   if (lines.length === 0 && !BEGINNING.startsWith(utf8.decode(bytes.subarray(0, BEGINNING.length))))

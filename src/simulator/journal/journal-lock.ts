@@ -1,47 +1,38 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { RehearsalError } from "../../errors.js";
-import { isAlive, withFileLock } from "../../files/file-lock.js";
+import { messageOf, RehearsalError } from "../../errors.js";
+import { claim } from "../../files/claim.js";
 
 const OWNER = "journal.owner";
 
-/** How many runs of this process are at work in a directory. */
-const runs = new Map<string, number>();
-
 /**
- * Takes a directory of journals for this process until what it returns is called: two that write into one would each
- * undo what the other keeps. What a killed process left behind is taken over. Throws `invalid_input` where another holds it.
+ * Takes a directory of journals for one run until what it returns is called: two that write into one, of whatever process,
+ * would each undo what the other keeps. What a killed process left behind is taken over. Throws `invalid_input` where
+ * another run holds it, and where it can't be made.
  */
 export function takeJournals(directory: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const owner = join(directory, OWNER);
-  withFileLock(owner, () => {
-    const pid = ownerIn(owner);
-    if (pid !== undefined && pid !== String(process.pid) && isAlive(pid)) throw taken(directory, owner, pid);
-    writeFileSync(owner, String(process.pid), { mode: 0o600 });
-  });
-  runs.set(directory, (runs.get(directory) ?? 0) + 1);
-  return () => {
-    const left = (runs.get(directory) ?? 1) - 1;
-    runs.set(directory, left);
-    if (left > 0) return;
-    runs.delete(directory);
-    rmSync(owner, { force: true });
-  };
+  const owner = join(made(directory), OWNER);
+  const taken = claim(owner);
+  if ("release" in taken) return taken.release;
+  throw new RehearsalError(
+    "invalid_input",
+    `simulate: ${taken.holder} is holding conversations with the journal directory ${directory} at this moment. Wait for it ` +
+      `to end, or give another directory; if that is no run of Rehearsal, remove ${owner}.`,
+  );
 }
 
-/** Undefined: nobody has it. */
-function ownerIn(path: string): string | undefined {
+function made(directory: string): string {
   try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return realpathSync(directory);
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown };
+    const why = code === "EEXIST" || code === "ENOTDIR" ? "there is a file of that name" : messageOf(error);
+    throw new RehearsalError(
+      "invalid_input",
+      `simulate: the journal directory ${directory} can't be made: ${why}. Give the name of a directory, as in ` +
+        'journal: ".rehearsal/journal".',
+      { cause: error },
+    );
   }
 }
-
-const taken = (directory: string, owner: string, pid: string): RehearsalError =>
-  new RehearsalError(
-    "invalid_input",
-    `simulate: process ${pid} is holding conversations with the journal directory ${directory} at this moment. Wait for ` +
-      `it, or give another directory; if that is no run of Rehearsal, remove ${owner}.`,
-  );

@@ -18,8 +18,11 @@ import {
   type JournalHead,
   type JournalStep,
 } from "./journal-entry.js";
-import { damaged, journalLines, type AppendOnly, type JournalDisk } from "./journal-file.js";
 import { contentId } from "../../golden/golden-id.js";
+import { standsIn } from "../../models/cassette/stands-in.js";
+import { keysAside } from "../../models/keys-aside.js";
+import { drivingPart } from "./driving-part.js";
+import { damaged, journalLines, type AppendOnly, type JournalDisk } from "./journal-file.js";
 
 /** What is on record of a conversation from before. */
 export interface Past {
@@ -53,41 +56,73 @@ const nothing: Past = { turns: [], traces: [], userCalls: [], asked: [], lastWor
 
 /**
  * Opens the journal of a conversation, `<golden>-<trial>-<thread>.jsonl` in `directory`, and reads what is there. Throws a
- * RehearsalError where the file is damaged, or is of a golden that has changed since.
+ * RehearsalError where the file is damaged, or is of a golden in which has changed what drives the conversation. No key is
+ * written: see `keysAside` for the rule.
  */
 export function openJournal(directory: string, job: Job, disk: JournalDisk): ConversationJournal {
   const path = join(directory, fileName(job));
   const bytes = disk.read(path);
   const { lines, wholeBytes } = bytes === undefined ? { lines: [], wholeBytes: 0 } : journalLines(bytes, path);
   const [first, ...rest] = lines;
-  if (first !== undefined) checkHead(read(headSchema, first.value, path, 1), job, path);
+  if (first !== undefined) checkHead(read(headSchema, first.value, path, first.number), job, path);
+  const keys = keysAside({ isPlain: standsIn(job.golden) });
+  const own = job.golden.turns?.length ?? 0;
   let past = nothing;
-  for (const { number, value } of rest) past = grown(past, value, path, number);
+  for (const { number, value } of rest) past = grown(past, keys.restore(value), { path, line: number, own });
+  let turns = own + past.turns.length;
   let file: AppendOnly | undefined;
-  const append = (entry: JournalHead | JournalStep | JournalAsking | JournalEnd): void => {
+  const append = (entry: JournalStep | JournalAsking | JournalEnd): void => {
     if (file === undefined) {
       file = disk.open(path, wholeBytes);
       if (first === undefined) file.append(JSON.stringify(headOf(job)));
     }
-    file.append(JSON.stringify(entry));
+    file.append(JSON.stringify(keys.hide(entry)));
   };
-  return { past, asking: (turn) => append({ asking: turn }), step: append, end: append, close: () => file?.close() };
+  return {
+    past,
+    asking: (turn) => append({ asking: turn }),
+    step: (step) => {
+      append({ after: turns, ...step });
+      turns += step.turns.length;
+    },
+    end: (end) => append({ after: turns, ...end }),
+    close: () => file?.close(),
+  };
 }
 
-function grown(past: Past, value: unknown, path: string, line: number): Past {
+interface Where {
+  readonly path: string;
+  readonly line: number;
+  /** How many turns the golden has itself. */
+  readonly own: number;
+}
+
+function grown(past: Past, value: unknown, { path, line, own }: Where): Past {
   if (past.end !== null) throw damaged(path, line, "it goes on after its end");
   const has = (key: string): boolean => typeof value === "object" && value !== null && key in value;
+  const follows = (after: number | undefined): void => {
+    const turns = own + past.turns.length;
+    if (after === undefined || after === turns) return;
+    throw damaged(
+      path,
+      line,
+      `it goes on after turn ${String(after)}, and the lines before tell of ${String(turns)} turns`,
+    );
+  };
   if (has("asking")) {
     const { asking } = read(askingSchema, value, path, line);
+    follows(asking - 1);
     return { ...past, asked: [...past.asked, asking] };
   }
   if (has("end")) {
-    const end = read(endSchema, value, path, line);
+    const { after, ...end } = read(endSchema, value, path, line);
+    follows(after);
     // A model or service that was out of reach may be back, and what was not set up there: that is no result.
     if (isForNow(end)) return { ...past, userCalls: withCalls(past, end).userCalls };
     return { ...past, ...withCalls(past, end), end };
   }
-  const { turns, lastWords, hungUp, trace, userCalls, world = past.world } = read(stepSchema, value, path, line);
+  const { turns, lastWords, hungUp, trace, userCalls, world = past.world, after } = read(stepSchema, value, path, line);
+  follows(after);
   return {
     turns: [...past.turns, ...turns],
     ...withCalls(past, { trace, userCalls }),
@@ -119,12 +154,14 @@ const headOf = ({ golden, trial, seed, threadId }: Job): JournalHead => ({
   trial,
   seed,
   threadId,
-  golden: contentId(golden),
+  golden: contentId(drivingPart(golden)),
 });
 
 function checkHead(head: JournalHead, job: Job, path: string): void {
   const expected = headOf(job);
-  if (head.threadId === expected.threadId && head.golden === expected.golden) return;
+  // Older versions kept a hash of the whole golden.
+  const isSame = head.golden === expected.golden || head.golden === contentId(job.golden);
+  if (head.threadId === expected.threadId && isSame) return;
   const what = head.threadId === expected.threadId ? "has changed since it was begun" : "is of another conversation";
   throw new RehearsalError(
     "invalid_file",

@@ -15,6 +15,7 @@ export function userOf(script: Pick<Script, "turns" | "persona">): User {
   return {
     name: "ScriptUser",
     isScripted: true,
+    scriptTurns: turns.length,
     async next(request: UserRequest): Promise<UserMove> {
       const turn = turns[request.userTurns];
       if (turn === undefined) return { end: "the script ended" };

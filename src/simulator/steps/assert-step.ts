@@ -1,5 +1,6 @@
 import { onRecord } from "../on-record.js";
 import type { ScriptOutcome } from "../../test-case/script-outcome.js";
+import { answerOf } from "../stopping/answer-of.js";
 import { evidenceOf } from "../stopping/evidence.js";
 import type { UserRequest } from "../user.js";
 import { verdictOf } from "./assertion.js";
@@ -67,10 +68,10 @@ async function byJudge(
   const answers = await (await onRecord(judge)).decide(asked);
   let unclear: Verdict | null = null;
   for (const { id, condition } of questions) {
-    const answer = answers.find((each) => each.id === id);
+    const answer = answerOf(answers, id);
     if (answer?.answer === "met") continue;
     const reason = `"${condition}" ${answer?.answer === "not_met" ? "is not met" : "can't be determined"}: ${answer?.reason ?? "the judge did not answer"}`;
-    const [evidence] = answer?.evidence ?? [];
+    const evidence = answer?.evidence.find(({ turn }) => turns[turn - 1] !== undefined);
     if (answer?.answer === "not_met") return { verdict: "failed", reason, ...(evidence && { turn: evidence.turn }) };
     unclear ??= { verdict: "errored", reason };
   }

@@ -1,24 +1,64 @@
 import { sameKind } from "../../environment/interception/same-kind.js";
 import { plannedError } from "../../environment/planned-error.js";
 import type { JsonValue } from "../../test-case/json.js";
-import { toolSeam, withinSeam, type ToolSeam } from "../../test-case/tool-seam.js";
-import type { Turn } from "../../test-case/turn.js";
+import { toolSeam, withinUntilSettled, type ToolSeam } from "../../test-case/tool-seam.js";
+import { isInserted, type Turn } from "../../test-case/turn.js";
 import type { PlannedFailure } from "./step.js";
 
-/** Runs `work`; tools that a script has fail after the last of these turns do so. Without any it is just run. */
-export function withFailingTools<T>(turns: readonly Turn[], work: () => T): T {
-  const planned = turns.at(-1)?.metadata?.failTools;
-  return planned === undefined ? work() : withinSeam(failing(failuresOf(planned), toolSeam()), work);
+/** The failures of tools that a script plans for the reply to the last of these turns. */
+export class FailingTools {
+  readonly #failures: readonly PlannedFailure[];
+  readonly #taken = new Set<PlannedFailure>();
+
+  constructor(turns: readonly Turn[]) {
+    this.#failures = failuresOf(turns.at(-1)?.metadata?.failTools);
+  }
+
+  /** Runs `work`, in which they fail. Without any it is just run. */
+  within<T>(work: () => T): T {
+    if (this.#failures.length === 0) return work();
+    const outer = toolSeam();
+    return withinUntilSettled(
+      (isOver) => failing(this.#failures, this.#taken, { outer, isExchangeOver: isOver }),
+      work,
+    );
+  }
+
+  /** The turns of a reply, the last of them marked with what no call of a tool took, for the script to read. */
+  marked(reply: readonly Turn[]): readonly Turn[] {
+    const left = this.#failures.filter((failure) => !this.#taken.has(failure));
+    const last = reply.at(-1);
+    if (left.length === 0 || last === undefined) return reply;
+    const untaken = left.map(({ tool, step }) => ({ tool, ...(step !== undefined && { step }) }));
+    return [
+      ...reply.slice(0, -1),
+      Object.freeze<Turn>({ ...last, metadata: { ...last.metadata, untakenFailures: untaken } }),
+    ];
+  }
 }
 
-function failing(failures: readonly PlannedFailure[], outer: ToolSeam | undefined): ToolSeam {
+/** Those that nothing took in the reply before these turns end. */
+export function untakenFailures(turns: readonly Turn[]): readonly PlannedFailure[] {
+  const reply = turns.slice(turns.findLastIndex((turn) => turn.role === "user" && !isInserted(turn)) + 1);
+  return reply.flatMap(({ metadata }) => failuresOf(metadata?.untakenFailures));
+}
+
+function failing(
+  failures: readonly PlannedFailure[],
+  taken: Set<PlannedFailure>,
+  { outer, isExchangeOver }: { readonly outer: ToolSeam | undefined; readonly isExchangeOver: () => boolean },
+): ToolSeam {
   const left = new Map(failures.map((failure) => [failure, failure.times ?? Infinity]));
+  const isOver = (): boolean => (outer === undefined ? isExchangeOver() : outer.isOver?.() === true);
   return {
+    isOver,
     inPlaceOf: (tool, real) => {
       const inner = outer === undefined ? real : outer.inPlaceOf(tool, real);
+      if (isOver()) return inner;
       const failure = failures.find((each) => each.tool === tool.name && (left.get(each) ?? 0) > 0);
       if (failure === undefined) return inner;
       left.set(failure, (left.get(failure) ?? 0) - 1);
+      taken.add(failure);
       const { message = `${tool.name} failed`, step } = failure;
       const by = step === undefined ? "steps.inject" : `step ${String(step)}, steps.inject`;
       const answer = (_: unknown, args: unknown[]): unknown => {
@@ -33,7 +73,7 @@ function failing(failures: readonly PlannedFailure[], outer: ToolSeam | undefine
   };
 }
 
-function failuresOf(planned: JsonValue): readonly PlannedFailure[] {
+function failuresOf(planned: JsonValue | undefined): readonly PlannedFailure[] {
   const list: readonly unknown[] = Array.isArray(planned) ? planned : [];
   return list.filter(
     (each): each is PlannedFailure =>

@@ -5,6 +5,7 @@ import { isInserted, turnSchema, type Turn } from "../../test-case/turn.js";
 import type { User, UserEnding, UserLine, UserMove, UserRequest } from "../user.js";
 import { assertStep } from "./assert-step.js";
 import { replyIn, scenarioState } from "./scenario-state.js";
+import { untakenFailures } from "./failing-tools.js";
 import { asserts, nameOfStep, type PlannedFailure, type Step } from "./step.js";
 import { usualUser } from "./usual-user.js";
 
@@ -16,6 +17,8 @@ export async function scenarioMove(steps: readonly Step[], request: UserRequest,
   const user = given ?? usualUser(request.models);
   const script = new Script(steps, request);
   const { index, rounds } = positionIn(steps, request);
+  const untaken = script.untaken();
+  if (untaken !== null) return untaken;
   for (let at = index; at < steps.length; at++) {
     const step = steps[at];
     if (step === undefined) break;
@@ -35,6 +38,22 @@ class Script {
   constructor(steps: readonly Step[], request: UserRequest) {
     this.#steps = steps;
     this.#request = request;
+  }
+
+  /** The end where nothing took a failure that was planned for the last reply: what follows would assert something else. */
+  untaken(): UserEnding | null {
+    const [failure] = untakenFailures(this.#request.turns);
+    if (failure === undefined) return null;
+    const { tool, step } = failure;
+    const called = replyIn(this.#request.turns);
+    const own = step === undefined ? undefined : this.#steps[step - 1];
+    const name = step === undefined || own === undefined ? "steps.inject" : nameOfStep(own, step - 1);
+    const reason = `${name}: nothing took the failure of "${tool}": ${callsAfterUser(this.#request.turns)}`;
+    return this.ended(reason, "errored", {
+      reason,
+      ...(step !== undefined && { step }),
+      ...(called !== null && { turn: called.turn }),
+    });
   }
 
   /** Null: it is done, and the next one is due. */
@@ -132,6 +151,17 @@ class Script {
 function held(steps: readonly Step[], reason: string): string {
   const count = steps.filter(({ kind }) => kind === "agent" || kind === "check" || kind === "judge").length;
   return count === 0 ? reason : `${String(count)} ${count === 1 ? "assertion" : "assertions"} of the script held`;
+}
+
+/** What the agent called in its last reply, for whoever looks for the slip. */
+function callsAfterUser(turns: readonly Turn[]): string {
+  const reply = turns.slice(turns.findLastIndex((turn) => turn.role === "user" && !isInserted(turn)) + 1);
+  const told = reply.flatMap(({ toolsCalled }) => (toolsCalled === undefined ? [] : [toolsCalled]));
+  if (told.length === 0)
+    return "no tool of that name came by here; it fails only where it runs in this process and is wrapped (observe, interceptAISDKTools, interceptLangChainTools, an MCP client)";
+  const names = [...new Set(told.flat().map(({ name }) => name))];
+  if (names.length === 0) return "the agent called no tool in its reply";
+  return `the agent called no tool of that name in its reply, but ${names.join(", ")}`;
 }
 
 /** The step that is due, and how many turns of it were made. */

@@ -1,7 +1,8 @@
 import { RehearsalError } from "../../errors.js";
 import type { User, UserModels, UserMove, UserRequest } from "../user.js";
 import type * as ScenarioMove from "./scenario-move.js";
-import type { Check, Step } from "./step.js";
+import { nameOfStep, type Check, type Step } from "./step.js";
+import { steps as made } from "./steps.js";
 
 export interface ScriptedScenarioOptions {
   /** Who speaks where the script leaves it to the golden's usual user. Default: the simulator's model, else rules. */
@@ -30,11 +31,15 @@ export class ScriptedScenario implements User {
   readonly isScripted = true;
   readonly leads = true;
   readonly steps: readonly Step[];
+  /** The most user turns that its steps come to. Absent: it lets others talk without a bound. */
+  readonly scriptTurns?: number;
   readonly #user: User | undefined;
 
-  /** Throws a RehearsalError where the list is empty or holds something else than steps. */
+  /** Throws a RehearsalError where the list is empty, holds something else than steps, or has a tool fail in no reply. */
   constructor(steps: readonly (Step | Check)[], { user }: ScriptedScenarioOptions = {}) {
     this.steps = checkedSteps(steps);
+    const turns = this.steps.reduce((sum, step) => sum + turnsOf(step), 0);
+    if (turns < Infinity) this.scriptTurns = turns;
     this.#user = user;
   }
 
@@ -59,15 +64,29 @@ export class ScriptedScenario implements User {
 /** Loaded where a script first speaks; asking the loader each time costs more than the move. */
 let moving: Promise<typeof ScenarioMove> | undefined;
 
+function turnsOf(step: Step): number {
+  if (step.kind === "proceed") return step.turns ?? Infinity;
+  return step.kind === "user" ? 1 : 0;
+}
+
 function checkedSteps(steps: readonly (Step | Check)[]): readonly Step[] {
   const list: readonly unknown[] = Array.isArray(steps) ? steps : [];
   if (list.length === 0) {
     throw new RehearsalError("invalid_input", 'ScriptedScenario takes a list of steps, such as [steps.user("Hi")].');
   }
-  return Array.from(list, (step, at): Step => {
-    if (typeof step === "function") return { kind: "check", check: step as Check };
+  const checked = Array.from(list, (step, at): Step => {
+    if (typeof step === "function") return made.check(step as Check);
     if (typeof step === "object" && step !== null && "kind" in step && typeof step.kind === "string")
       return step as Step;
     throw new RehearsalError("invalid_input", `ScriptedScenario: step ${String(at + 1)} is none; make it with steps.`);
   });
+  const speaksAt = checked.findLastIndex(({ kind }) => kind === "user" || kind === "proceed");
+  const late = checked.findIndex(({ kind }, at) => kind === "toolFailure" && at > speaksAt);
+  const step = checked[late];
+  if (step === undefined) return checked;
+  throw new RehearsalError(
+    "invalid_input",
+    `ScriptedScenario: ${nameOfStep(step, late)} has a tool fail in the reply to the user's next words, and the user says ` +
+      "nothing after it. Put it before the user step in whose reply the tool is called.",
+  );
 }

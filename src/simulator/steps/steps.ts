@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../errors.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
 import type { TurnInput } from "../../test-case/turn.js";
+import { losesAnswer } from "./lost-answer.js";
 import type { ScenarioState } from "./scenario-state.js";
 import type { Check, ReplyExpectation, Step, ToolFailure } from "./step.js";
 
@@ -20,12 +21,17 @@ function agent(expects?: ReplyExpectation): Step {
   const fits = typeof expects === "function" || expects instanceof RegExp;
   if (!fits && (typeof expects !== "string" || expects.trim() === ""))
     throw wrong("agent", "a text, a pattern or a function", expects);
+  if (typeof expects === "function" && losesAnswer(expects)) throw lost("agent");
   return { kind: "agent", expects };
 }
 
-/** Runs any assertion on the state so far. It may be asynchronous. A `label` names it in messages. */
+/**
+ * Runs any assertion on the state so far: it throws, or returns what is falsy, where something is not as it should be. It may
+ * be asynchronous. A `label` names it in messages. Throws a RehearsalError where it surely forgets to return what it finds.
+ */
 function check(test: Check, label?: string): Step {
   if (typeof test !== "function") throw wrong("check", "a function", test);
+  if (losesAnswer(test)) throw lost("check");
   return { kind: "check", check: test, ...(label !== undefined && { label }) };
 }
 
@@ -71,6 +77,13 @@ const fail = (reason: string): Step => ({ kind: "fail", reason });
 
 /** The steps of a {@link ScriptedScenario}. */
 export const steps = { user, agent, check, inject, judge, proceed, succeed, fail } as const;
+
+const lost = (step: string): RehearsalError =>
+  new RehearsalError(
+    "invalid_input",
+    `steps.${step}: the function returns nothing of what it finds, so that it would hold whatever the agent did. Write ` +
+      "return in its braces, or leave them out.",
+  );
 
 const wrong = (step: string, takes: string, got: unknown): RehearsalError =>
   new RehearsalError("invalid_input", `steps.${step} takes ${takes}; got ${described(got)}.`);

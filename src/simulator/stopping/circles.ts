@@ -4,7 +4,10 @@ import { cut } from "../../test-case/cut.js";
 
 /** When a conversation goes in circles. */
 export interface CircleRules {
-  /** The agent gave the same reply, word by word and without calling a tool, this often in a row. Default: 5. */
+  /**
+   * The agent gave the same reply, or the same two or three by turns, without calling a tool, this often in a row, to a user
+   * who repeated itself too. Case, spacing and punctuation do not count. Default: 5.
+   */
   readonly repeatedReplies?: number;
   /** Both sides took leave or thanked each other, and said nothing else, this often in a row. Default: 2. */
   readonly farewells?: number;
@@ -20,24 +23,75 @@ export function circleIn(turns: readonly Turn[], seeded: number, rules: Required
   return repeatedReply(turns, seeded, rules.repeatedReplies) ?? farewells(turns, seeded, rules.farewells);
 }
 
+/** Replies that take turns, up to so many: "One moment.", "Still checking.", "One moment." */
+const LONGEST_ROUND = 3;
+
 function repeatedReply(turns: readonly Turn[], seeded: number, times: number): string | null {
-  const last = turns.at(-1);
-  if (last?.role !== "assistant" || last.content.trim() === "") return null;
-  let same = 0;
-  let fresh = true;
-  for (let at = turns.length - 1; at >= seeded && same < times; at--) {
+  if (turns.at(-1)?.role !== "assistant") return null;
+  const exchanges = lastExchanges(turns, seeded, LONGEST_ROUND * times);
+  for (let round = 1; round <= LONGEST_ROUND; round++) {
+    const last = exchanges.slice(-round * times);
+    if (last.length < round * times) return null;
+    if (isRound(last, round)) return repeated(last.slice(-round), times);
+  }
+  return null;
+}
+
+/** What one side said, and the other answered to it. */
+interface Exchange {
+  readonly asked: string;
+  readonly reply: string;
+  readonly shown: string;
+  /** The agent called a tool in it: it got somewhere. */
+  readonly isBusy: boolean;
+}
+
+/** The latest, oldest first. An answer of several turns is one reply. */
+function lastExchanges(turns: readonly Turn[], seeded: number, most: number): readonly Exchange[] {
+  const found: Exchange[] = [];
+  let reply: Turn[] = [];
+  for (let at = turns.length - 1; at >= seeded && found.length < most; at--) {
     const turn = turns[at];
     if (turn === undefined) break;
-    if (turn.role === "user") fresh = true;
-    // A reply of several turns has another one between two users: it is no repetition of one.
-    else if (!fresh || turn.content !== last.content || (turn.toolsCalled?.length ?? 0) > 0) break;
-    else {
-      same += 1;
-      fresh = false;
+    if (turn.role === "assistant") reply.unshift(turn);
+    if (turn.role === "user" || at === seeded) {
+      found.unshift(exchangeOf(turn.role === "user" ? turn.content : "", reply));
+      reply = [];
     }
   }
-  if (same < times) return null;
-  return `The agent gave the same reply ${String(times)} times in a row: "${cut(last.content, 80)}".`;
+  return found;
+}
+
+function exchangeOf(asked: string, reply: readonly Turn[]): Exchange {
+  const shown = reply.map(({ content }) => content).join("\n");
+  const isBusy = reply.some(({ toolsCalled = [] }) => toolsCalled.length > 0);
+  return { asked: wordsOf(asked), reply: wordsOf(shown), shown, isBusy };
+}
+
+/**
+ * Whether these replies come round and round. To requests that differ the same reply may well be right ("Done."), so the
+ * user's lines come again too: no more than half of them are new.
+ */
+function isRound(exchanges: readonly Exchange[], round: number): boolean {
+  const isSame = exchanges.every(
+    ({ reply, isBusy }, at) => reply !== "" && !isBusy && reply === exchanges[at % round]?.reply,
+  );
+  return isSame && new Set(exchanges.map(({ asked }) => asked)).size * 2 <= exchanges.length;
+}
+
+function repeated(round: readonly Exchange[], times: number): string {
+  const replies = round.map(({ shown }) => `"${cut(shown, 80)}"`).join(", ");
+  if (round.length === 1) return `The agent gave the same reply ${String(times)} times in a row: ${replies}.`;
+  return `The agent gave the same ${String(round.length)} replies by turns, ${String(times)} times over: ${replies}.`;
+}
+
+/** Without case, spacing and punctuation; what has no words is taken as it is. */
+function wordsOf(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return words === "" ? text.trim() : words;
 }
 
 function farewells(turns: readonly Turn[], seeded: number, times: number): string | null {

@@ -4,6 +4,7 @@ import type { Judge } from "../../test-case/judge.js";
 import { described } from "../../test-case/unknown-option.js";
 import { isInserted } from "../../test-case/turn.js";
 import { endOf, proceed, type StoppingController, type StoppingDecision, type StoppingInput } from "../stopping.js";
+import { answerOf } from "./answer-of.js";
 import { evidenceOf } from "./evidence.js";
 
 type Met = boolean | string | null | undefined;
@@ -42,7 +43,7 @@ async function byJudge(judge: Judge, { golden, turns, signal, spent }: StoppingI
   const condition = golden.expectedOutcome?.trim() ?? "";
   const said = turns.slice(golden.turns?.length ?? 0);
   if (condition === "" || !said.some((turn) => turn.role === "assistant" && !isInserted(turn))) return proceed();
-  const [answer] = await (
+  const answers = await (
     await onRecord(judge)
   ).decide({
     evidence: evidenceOf(turns),
@@ -50,6 +51,7 @@ async function byJudge(judge: Judge, { golden, turns, signal, spent }: StoppingI
     ...(signal && { signal }),
     ...(spent && { spent }),
   });
+  const answer = answerOf(answers, "outcome");
   if (answer?.answer !== "met") return proceed();
   return { end: `The expected outcome has come: ${answer.reason}`, by: "judge" };
 }

@@ -2,7 +2,8 @@ import { RehearsalError } from "../../errors.js";
 import type { LanguageModel, ModelRequest } from "../../models/language-model.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { askModel } from "../ceiling/ask-model.js";
-import type { Judge, JudgeAnswer, JudgeEvidence, JudgeQuestion } from "../../test-case/judge.js";
+import type { Judge, JudgeAnswer, JudgeQuestion } from "../../test-case/judge.js";
+import { CitedTurns } from "./citations.js";
 
 const answers = ["met", "not_met", "cannot_determine"] as const;
 
@@ -41,9 +42,9 @@ const INSTRUCTIONS =
   'cannot_determine. Answer with JSON: {"answers": [{"id", "quotes": [{"turn", "quote"}], "reason", "answer"}]}.';
 
 /**
- * A judge that asks a language model once for all questions. What it says is met counts only with a quote that is in
- * the evidence: without one it can't be determined. Rejects like the model, and with `model_failed` where the answer
- * leaves out a question.
+ * A judge that asks a language model once for all questions. What it says is met counts only with a quote, and whatever it
+ * says only where each of its quotes is in the turn that it names: else it can't be determined, as where it contradicts
+ * itself. Rejects like the model, and with `model_failed` where the answer leaves out a question.
  */
 export function languageModelJudge(model: LanguageModel): Judge {
   return {
@@ -60,8 +61,8 @@ export function languageModelJudge(model: LanguageModel): Judge {
       };
       const response = await askModel(model, request, spent);
       const given = listOf(objectOf(response.json).answers);
-      const text = normal(textsIn(evidence).join("\n"));
-      return questions.map((question) => answerTo(question, given, { text, id: model.id }));
+      const cited = new CitedTurns(evidence);
+      return questions.map((question) => answerTo(question, given, { cited, id: model.id }));
     },
   };
 }
@@ -69,26 +70,22 @@ export function languageModelJudge(model: LanguageModel): Judge {
 function answerTo(
   { id, condition }: JudgeQuestion,
   given: readonly JsonObject[],
-  about: { readonly text: string; readonly id: string },
+  { cited, id: judge }: { readonly cited: CitedTurns; readonly id: string },
 ): JudgeAnswer {
-  const own = given.find((each) => each.id === id);
-  const verdict = answers.find((each) => each === own?.answer);
-  if (own === undefined || verdict === undefined) {
-    throw new RehearsalError("model_failed", `The judge ${about.id} gave no answer to "${condition}".`);
+  const own = given.filter((each) => each.id === id);
+  const [verdict, ...others] = own.map((each) => answers.find((known) => known === each.answer));
+  if (verdict === undefined || others.includes(undefined)) {
+    throw new RehearsalError("model_failed", `The judge ${judge} gave no answer to "${condition}".`);
   }
-  const evidence = listOf(own.quotes).flatMap((each): JudgeEvidence[] => {
-    const { turn, quote } = each;
-    if (typeof turn !== "number" || typeof quote !== "string" || quote.trim() === "") return [];
-    return about.text.includes(normal(quote)) ? [{ turn, quote }] : [];
-  });
-  const reason = typeof own.reason === "string" && own.reason.trim() !== "" ? own.reason : "no reason was given";
-  if (verdict !== "met" || evidence.length > 0) return { id, answer: verdict, reason, evidence };
-  return {
-    id,
-    answer: "cannot_determine",
-    reason: `nothing that it quotes is in the conversation (${reason})`,
-    evidence,
-  };
+  const [said] = own.map((each) => each.reason);
+  const reason = typeof said === "string" && said.trim() !== "" ? said : "no reason was given";
+  const { evidence, flaw } = cited.lookUp(own.flatMap(({ quotes }) => listOf(quotes)));
+  const isUnshown = verdict === "met" && evidence.length === 0;
+  const doubt = others.some((other) => other !== verdict)
+    ? "it contradicts itself"
+    : (flaw ?? (isUnshown ? "it quotes nothing of the conversation" : null));
+  if (doubt === null) return { id, answer: verdict, reason, evidence };
+  return { id, answer: "cannot_determine", reason: `${doubt} (${reason})`, evidence };
 }
 
 const objectOf = (value: JsonValue | undefined): JsonObject =>
@@ -96,11 +93,3 @@ const objectOf = (value: JsonValue | undefined): JsonObject =>
 
 const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.map((each: JsonValue) => objectOf(each)) : [];
-
-/** All texts of the evidence, and numbers as they are written. */
-function textsIn(value: JsonValue): readonly string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
-  return value === null ? [] : [String(value)];
-}
-
-const normal = (text: string): string => text.replace(/\s+/g, " ").toLowerCase();

@@ -25,7 +25,8 @@ export interface StoppingOptions {
   readonly conversationBudget?: ConversationBudget;
   /**
    * Ends conversations that go in circles: the agent repeats itself, or both sides take leave over and over. A scripted
-   * user is let finish. Default: true, which is 5 equal replies or 2 exchanges of farewells in a row; `false`: never.
+   * user is let finish, and requests that differ may have one answer. Default: true, which is 5 equal replies or 2 exchanges of
+   * farewells in a row; `false`: never.
    */
   readonly detectLoops?: boolean | CircleRules;
   /** Decides what code can't. Default: `model`, asked once for each decision. */

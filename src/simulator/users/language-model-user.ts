@@ -1,4 +1,4 @@
-import { RehearsalError } from "../../errors.js";
+import { messageOf, RehearsalError } from "../../errors.js";
 import { readyOnRecord } from "../on-record.js";
 import type { LanguageModel, ModelMessage, ModelRequest, ModelResponse } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
@@ -6,6 +6,7 @@ import { askModel } from "../ceiling/ask-model.js";
 import type { User, UserLine, UserMove, UserRequest } from "../user.js";
 import type * as LineFaults from "./user-faults/line-faults.js";
 import type { UserFault } from "./user-faults/user-fault.js";
+import type * as MoveIn from "./move-in.js";
 import { correction, flipped, howToAnswer } from "./user-prompt.js";
 import { templateOf, visibleTo, type UserTemplate } from "./user-template.js";
 
@@ -76,26 +77,27 @@ export class LanguageModelUser implements User {
     const spoken = turns.some(({ role }) => role === "user");
     if (!spoken && golden.opening !== undefined) return { say: golden.opening };
     // The checks are many files: they are loaded where such a user first speaks.
-    const { lineFaults } = await (checks ??= import("./user-faults/line-faults.js"));
+    const [{ moveIn }, { lineFaults }] = await (checks ??= Promise.all([
+      import("./move-in.js"),
+      import("./user-faults/line-faults.js"),
+    ]));
     const prompt = this.#prompt(request);
     let draft: Draft | null = null;
     let structured = true;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
-        const move = moveOf(await this.#ask(request, draft === null ? prompt : noted(prompt, draft), structured));
+        const move = moveIn(await this.#ask(request, draft === null ? prompt : noted(prompt, draft), structured));
         if (move === null) continue;
         const faults = "end" in move ? [] : lineFaults({ golden, turns, say: move.say, told: prompt });
         if (faults.length === 0 || "end" in move) return move;
         if (draft === null || faults.length <= draft.faults.length) draft = { line: move, faults };
       } catch (error) {
-        // A provider that knows no schemas, or a model that gave no JSON, may still answer in text.
-        const failed = error instanceof RehearsalError && error.code === "model_failed";
-        if (!failed || !structured || attempt === ATTEMPTS) throw error;
+        if (!mayAnswerInText(error) || !structured || attempt === ATTEMPTS) throw error;
         structured = false;
       }
     }
     if (draft !== null) return marked(draft);
-    const end = `The model of the simulated user answered nothing usable ${String(ATTEMPTS)} times in a row.`;
+    const end = `The model of the simulated user (${this.modelId}) answered nothing usable ${String(ATTEMPTS)} times in a row.`;
     return { end, fault: "empty" };
   }
 
@@ -115,8 +117,19 @@ export class LanguageModelUser implements User {
   }
 }
 
+const aboutFormat =
+  /response.?format|json.?(?:schema|object|mode)|structured.?output|\bschemas?\b|\bno (?:valid )?json\b|\bnot (?:valid )?json\b/i;
+
+/**
+ * A provider that refuses schemas, or a model that gave no JSON, may still answer in text. Any other failure would only be
+ * asked for again: how often that is done is the model's own to say.
+ */
+const mayAnswerInText = (error: unknown): boolean =>
+  (error instanceof RehearsalError && error.code === "model_failed" && error.usage !== undefined) ||
+  (!(error instanceof RehearsalError && error.code !== "model_failed") && aboutFormat.test(messageOf(error)));
+
 /** Asking the loader each time would take a turn of the event loop and more. */
-let checks: Promise<typeof LineFaults> | undefined;
+let checks: Promise<[typeof MoveIn, typeof LineFaults]> | undefined;
 
 /** A line that the person would not say. */
 interface Draft {
@@ -137,33 +150,10 @@ const verbs = {
   repetition: "repeats",
   empty: "says nothing",
   off_goal: "is about something else",
+  denial: "goes against what you know and want: it",
 } as const satisfies Readonly<Record<UserFault["kind"], string>>;
 
 const marked = ({ line, faults }: Draft): UserLine => ({
   ...line,
   metadata: { userFaults: faults.map(({ kind, detail }) => ({ kind, detail })) },
 });
-
-/** Null: the answer holds nothing to say and no end. */
-function moveOf({ json, text }: ModelResponse): UserMove | null {
-  const answer = json ?? parsed(text);
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) {
-    // A model that cannot answer in JSON may still speak; half a JSON document is nothing that a person says.
-    return text.trim() === "" || /^\s*(```|[{[])/.test(text) ? null : { say: text.trim() };
-  }
-  const { say, done, reason } = answer as Record<string, unknown>;
-  const words = typeof say === "string" ? say.trim() : "";
-  if (done !== true) return words === "" ? null : { say: words };
-  const why = typeof reason === "string" && reason.trim() !== "" ? reason.trim() : "The user had nothing more to say.";
-  // Last words are no part of the signal: they are said, and the agent may answer them.
-  return words === "" ? { end: why } : { say: words, thenEnd: why };
-}
-
-/** Models that know no schemas often put the JSON they were asked for into a fence. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.trim().replace(/^```(?:json)?|```$/g, "")) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -19,6 +19,8 @@ export type RecordedConversation =
 export class ScriptedUser implements User {
   readonly name = "ScriptedUser";
   readonly isScripted = true;
+  /** How many lines it has. Absent: a function gives them. */
+  readonly scriptTurns?: number;
   readonly #script: Script;
 
   constructor(lines: readonly string[] | Script) {
@@ -27,6 +29,7 @@ export class ScriptedUser implements User {
       return;
     }
     const copy = checkedLines(lines);
+    this.scriptTurns = copy.length;
     this.#script = ({ userTurns }) => copy[userTurns] ?? null;
   }
 

@@ -12,7 +12,7 @@ export interface ConversationOptions {
    * What belongs together: `"conversation"` is the conversation id that the spans carry. Or a function that names the
    * conversation of a trace. Traces without a name are conversations of their own. Default: `"conversation"`.
    */
-  readonly by?: "conversation" | ((trace: Trace) => string | undefined);
+  readonly by?: ("conversation" | ((trace: Trace) => string | undefined)) | undefined;
 }
 
 /**

@@ -12,7 +12,8 @@ import { callsWithin } from "./calls-within.js";
 
 /** Which spans: those of a type, of a name, of both, or for which a function says so. */
 export type SpanFilter =
-  { readonly type?: SpanKind; readonly name?: string } | ((span: TraceSpan, trace: Trace) => boolean);
+  | { readonly type?: SpanKind | undefined; readonly name?: string | undefined }
+  | ((span: TraceSpan, trace: Trace) => boolean);
 
 /** A span as a test case of its own. */
 export interface SpanTestCase {

@@ -1,5 +1,10 @@
 import { RehearsalError } from "../../errors.js";
-import { assertedFieldNames, assertedFieldsOf, type AssertedFields } from "../../test-case/asserted-fields.js";
+import {
+  assertedFieldNames,
+  assertedFieldsOf,
+  type AssertedFields,
+  type AssertedFieldsInput,
+} from "../../test-case/asserted-fields.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
 import { parse } from "../../test-case/schema.js";
 import type { Trace } from "../../test-case/trace.js";
@@ -10,10 +15,10 @@ import { knownOf } from "./turn-from-trace.js";
 type Told =
   "expectedOutput" | "context" | "name" | "tags" | "comments" | "metadata" | "flaky" | "customColumnKeyValues";
 
-/** What a golden contributes to a test case; a `Golden` is one. */
-export interface TraceGolden extends AssertedFields, Partial<Pick<LLMTestCase, "input" | Told>> {
-  readonly id?: string;
-}
+type Given = AssertedFieldsInput & Pick<LLMTestCase, "input" | Told> & { readonly id: string };
+
+/** What a golden contributes to a test case; a `Golden` is one, and so is what a person writes of it. */
+export type TraceGolden = { readonly [Key in keyof Given]?: Given[Key] | undefined };
 
 const told: readonly Told[] = [
   "expectedOutput",
@@ -54,7 +59,8 @@ export function testCaseFromTrace(trace: Trace, golden: TraceGolden = {}): LLMTe
       ...(trace.output !== null && { actualOutput: trace.output }),
       ...ofTrace(trace),
       ...Object.fromEntries(told.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]))),
-      ...assertedFieldsOf(golden),
+      // A string among the calls stands for a call of that name, as the schema has it.
+      ...assertedFieldsOf(golden as AssertedFields),
       ...knownOf(trace),
       ...(golden.id !== undefined && { goldenId: golden.id }),
       ...(totalMs !== undefined && { completionTimeMs: totalMs }),

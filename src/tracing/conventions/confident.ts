@@ -5,6 +5,7 @@ import type { ConventionReader } from "../reading/read-span.js";
 import { contentReading } from "./content-reading.js";
 import { readDeclaredCalls } from "./declared-calls.js";
 import { overlay, textOrJson } from "./overlay.js";
+import { standardTokens } from "./standard-usage.js";
 
 const kinds: Readonly<Record<string, SpanKind>> = {
   agent: "agent",
@@ -40,7 +41,7 @@ export const readConfident: ConventionReader = (span, rest) => {
     input: textOrJson(attributes["confident.span.input"]),
     output: textOrJson(attributes["confident.span.output"]),
     documents: jsonOf(attributes["confident.span.retrieval_context"]),
-    tokens: tokensOf(inputTokens, outputTokens, null),
+    tokens: tokensOf(inputTokens, outputTokens, null) ?? standardTokens(span),
     costUsd: priceOf(
       [inputTokens, costOf(attributes["confident.llm.cost_per_input_token"])],
       [outputTokens, costOf(attributes["confident.llm.cost_per_output_token"])],

@@ -21,9 +21,15 @@ export function toolMessageOf(value: JsonValue | undefined): ToolMessage | undef
   if (isJsonObject(value.kwargs) && classOf(value).startsWith("ToolMessage")) return messageOf(value.kwargs);
   if (value.type === "tool" && isJsonObject(value.data)) return messageOf(value.data);
   if (typeof value.tool_call_id === "string" && value.content !== undefined) return messageOf(value);
+  if (value.lg_name === "Command")
+    return isJsonObject(value.update) ? lastToolMessage(value.update.messages) : undefined;
   const { output } = value;
   return isJsonObject(output) || typeof output === "string" ? toolMessageOf(output) : undefined;
 }
+
+/** A tool of LangGraph that changes the state of the graph says what it tells the model in the last message of that. */
+const lastToolMessage = (messages: JsonValue | undefined): ToolMessage | undefined =>
+  Array.isArray(messages) ? toolMessageOf((messages as readonly JsonValue[]).at(-1)) : undefined;
 
 const classOf = ({ id }: JsonObject): string =>
   Array.isArray(id) ? (textOf((id as readonly JsonValue[]).at(-1)) ?? "") : "";

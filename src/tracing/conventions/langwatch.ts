@@ -6,6 +6,7 @@ import type { ConventionReader } from "../reading/read-span.js";
 import { tokensIn } from "../reading/usage.js";
 import { contentReading } from "./content-reading.js";
 import { overlay } from "./overlay.js";
+import { standardTokens } from "./standard-usage.js";
 
 const kinds: Readonly<Record<string, SpanKind>> = {
   llm: "llm",
@@ -33,7 +34,7 @@ export const readLangWatch: ConventionReader = (span, rest) => {
     input: unwrapped(attributes["langwatch.input"]),
     output: unwrapped(attributes["langwatch.output"]),
     documents: unwrapped(attributes["langwatch.contexts"]),
-    tokens: tokensIn(metrics),
+    tokens: tokensIn(metrics) ?? standardTokens(span),
     costUsd: isJsonObject(metrics) ? costOf(metrics.cost) : undefined,
     model: textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model")),
     agent: kind === "agent" ? name : undefined,
@@ -52,7 +53,13 @@ function unwrapped(attribute: unknown): JsonValue | undefined {
 const isTyped = (value: JsonValue | undefined): value is { readonly type: string; readonly value: JsonValue } =>
   isJsonObject(value) && typeof value.type === "string" && value.value !== undefined;
 
+/** Its handler for LangChain wraps what it has wrapped already. */
+const wrapped: ReadonlySet<string> = new Set(["text", "json", "raw", "list", "chat_messages"]);
+
 function valueOf(typed: { readonly type: string; readonly value: JsonValue }, depth: number): JsonValue {
+  const { value } = typed;
+  if (typed.type === "json" && isTyped(value) && wrapped.has(value.type) && Object.keys(value).length === 2)
+    return depth > 20 ? value : valueOf(value, depth + 1);
   if (typed.type !== "list" || !Array.isArray(typed.value) || depth > 20) return typed.value;
   return (typed.value as readonly JsonValue[]).map((item) => (isTyped(item) ? valueOf(item, depth + 1) : item));
 }

@@ -34,6 +34,10 @@ export function reasonsWithin(answer: JsonValue | undefined): readonly string[] 
   return found;
 }
 
+/** Of several choices only the first can be gone on with. */
+const firstOf = (choices: JsonValue | undefined): JsonValue | undefined =>
+  Array.isArray(choices) ? (choices as readonly JsonValue[])[0] : choices;
+
 /** Into one list, since this looks through every answer that is read. */
 function collect(answer: JsonValue | undefined, depth: number, found: string[]): void {
   if (depth > DEEPEST || typeof answer !== "object" || answer === null) return;
@@ -49,5 +53,5 @@ function collect(answer: JsonValue | undefined, depth: number, found: string[]):
       found.push(...(reason as readonly JsonValue[]).filter((each) => typeof each === "string"));
   }
   if (found.length > before) return;
-  for (const key in answer) collect(answer[key], depth + 1, found);
+  for (const key in answer) collect(key === "choices" ? firstOf(answer[key]) : answer[key], depth + 1, found);
 }

@@ -35,6 +35,7 @@ function toolReading({ name, attributes, status }: PlainSpan): Reading {
       type: "mcp",
       description: textOf(attributes["gen_ai.tool.description"]),
       inputParameters: input,
+      exact: true,
       ...(isRedacted(attributes) && { redacted: true }),
       output: failed ? undefined : answer,
       error: failed ? (wordsOf(answer) ?? textOf(status.message) ?? "failed without a message") : undefined,

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn, readChat } from "../reading/chat.js";
 import { isObject, jsonOf } from "../reading/json-text.js";
@@ -5,7 +6,7 @@ import type { Part } from "../reading/message-parts.js";
 import { readMessageList, type Messages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading, RequestedCall } from "../reading/read-span.js";
-import { splitCall } from "../reading/split-calls.js";
+import { glued, splitCall } from "../reading/split-calls.js";
 import { listOf } from "../reading/unflatten.js";
 import { costIn } from "../reading/usage.js";
 import { asksForTools } from "./finish-reasons.js";
@@ -14,7 +15,6 @@ import { flatMessages } from "./openinference-messages.js";
 import { hiddenNote, metadataOf, plainTextOf, valueOf } from "./openinference-values.js";
 import { responseIdIn } from "./response-id.js";
 
-const glued = "recorded calls that were asked for together as one; they were taken apart";
 const unshown = "the calls that it asked for were not recorded";
 
 /** A model call of OpenInference: `llm.*`, with the bodies of request and answer in `input.value` and `output.value`. */
@@ -23,7 +23,9 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
   const input = valueOf(attributes, "input");
   const output = valueOf(attributes, "output");
   const asked = messagesOf(span, flatMessages(span, "input"), () => readChat(input, "user"));
-  const answered = messagesOf(span, flatMessages(span, "output"), () => readChat(output, "assistant"));
+  const answered = messagesOf(span, choiceIn(flatMessages(span, "output"), output), () =>
+    readChat(output, "assistant"),
+  );
   const requested = answered.requested.flatMap((call) => splitCall(call, () => offeredBy(span)) ?? [call]);
   const outputText = answered.assistantText ?? plainTextOf(attributes, "output");
   const model = textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name"));
@@ -60,13 +62,21 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
 function messagesOf(span: PlainSpan, flat: readonly Part[], inBody: () => Messages): Messages {
   if (isOfLangChain(span)) return inBody();
   const read = readMessageList(flat);
-  if (flat.length > 0 && span.droppedAttributesCount === 0 && !flat.some((each) => lacksIds(each) || isBare(each)))
+  if (
+    flat.length > 0 &&
+    span.droppedAttributesCount === 0 &&
+    !flat.some((each) => lacksIds(each) || isBare(each) || isHosted(each))
+  )
     return read;
   const body = inBody();
   if (flat.some(isBare) && (body.assistantText ?? "") !== "") return body;
   const size = ({ requested, results }: Messages): number => requested.length + results.length;
   return flat.length === 0 || size(body) >= Math.max(1, size(read)) ? body : read;
 }
+
+/** The messages of an answer with several choices are these, of which only the first can be gone on with. */
+const choiceIn = (flat: readonly Part[], body: JsonValue | undefined): readonly Part[] =>
+  isJsonObject(body) && Array.isArray(body.choices) && body.choices.length === flat.length ? flat.slice(0, 1) : flat;
 
 /** By how it writes its messages, whoever recorded them. */
 function isOfLangChain({ attributes }: PlainSpan): boolean {
@@ -78,6 +88,14 @@ function lacksIds({ role, tool_call_id: result, tool_calls: calls }: Part): bool
   if (role === "tool") return result === undefined;
   return Array.isArray(calls) && (calls as readonly unknown[]).some((call) => isObject(call) && call.id === undefined);
 }
+
+/** Of tools that OpenAI runs itself but the type is flattened, as if it were a name. */
+const isHosted = ({ tool_calls: calls }: Part): boolean =>
+  Array.isArray(calls) &&
+  (calls as readonly unknown[]).some((call) => {
+    const called = isObject(call) && isObject(call.function) ? call.function : {};
+    return called.arguments === undefined && /^\w+_call$/.test(textOf(called.name) ?? "");
+  });
 
 /** An answer of which but the role was flattened, as happens to those of models that OpenAI Agents does not know. */
 const isBare = ({ role, content, tool_calls: calls, function_call: call }: Part): boolean =>

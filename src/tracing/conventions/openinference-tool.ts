@@ -4,6 +4,7 @@ import { argumentsOf, jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading } from "../reading/read-span.js";
 import { contentIn } from "../reading/tool-parts.js";
+import { calledWith } from "./called-with.js";
 import { toolMessageOf } from "./langchain-messages.js";
 import { hiddenNote, metadataOf, shown, valueOf } from "./openinference-values.js";
 
@@ -13,7 +14,7 @@ const bare = "recorded its argument without the name";
 export function readOpenInferenceTool(span: PlainSpan): Reading {
   const { attributes } = span;
   const input = valueOf(attributes, "input");
-  const output = valueOf(attributes, "output");
+  const output = isLeftOut(attributes) ? undefined : valueOf(attributes, "output");
   if (isHandover(span, output)) return { kind: "custom", input, output, handoff: handoffIn(span, input, output) };
   if (isListing(span)) return { kind: "custom", input, output };
   const message = toolMessageOf(output);
@@ -33,12 +34,25 @@ export function readOpenInferenceTool(span: PlainSpan): Reading {
       description: textOf(attributes["tool.description"]),
       inputParameters,
       // What a tool that failed handed over is what the model was told instead.
-      output: failed ? undefined : message === undefined ? returned(output) : message.output,
+      output: failed ? undefined : message === undefined ? returned(unwrapped(output, span)) : message.output,
       error: failed ? errorIn(span) : message?.error,
     },
     metadata: metadataOf(attributes),
     missing: [...hiddenNote(attributes), ...(typeof inputParameters === "string" && isText(attributes) ? [bare] : [])],
   };
+}
+
+/** OpenAI Agents leave both texts empty where sensitive data is left out; arguments that are none are `{}`. */
+const isLeftOut = (attributes: PlainSpan["attributes"]): boolean =>
+  attributes["output.value"] === "" && (attributes["input.value"] ?? attributes["tool.parameters"] ?? "") === "";
+
+/** LangChain's tools that are called directly hand over what they return as it is where it is text, else as `{ output }`. */
+function unwrapped(output: JsonValue | undefined, { scope, attributes }: PlainSpan): JsonValue | undefined {
+  const isOfLangChain = [scope, attributes.metadata].some(
+    (sign) => typeof sign === "string" && /langchain/i.test(sign),
+  );
+  if (!isOfLangChain || !isJsonObject(output) || Object.keys(output).length !== 1) return output;
+  return output.output === undefined ? output : output.output;
 }
 
 /** Results too may be encoded twice; what is a text that spells a number stays one. */
@@ -51,8 +65,27 @@ const isText = (attributes: PlainSpan["attributes"]): boolean =>
 /** `tool.parameters` holds the arguments, or by the letter of the convention the schema of the tool. */
 function argumentsIn({ attributes }: PlainSpan): JsonObject | string | undefined {
   const given = argumentsOf(shown(attributes["tool.parameters"]));
-  const isSchema = typeof given === "object" && given.type === "object" && isJsonObject(given.properties);
-  return given === undefined || isSchema ? argumentsOf(shown(attributes["input.value"])) : given;
+  if (typeof given === "string" || (given !== undefined && !isSchema(given))) return given;
+  const called = argumentsOf(shown(attributes["input.value"]));
+  return typeof called === "object" ? argumentsOf(calledWith(called)) : called;
+}
+
+const types: ReadonlySet<unknown> = new Set([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+  "any",
+]);
+
+/** Of an object, or but its properties, as smolagents of Hugging Face write it. */
+function isSchema(given: JsonObject): boolean {
+  if (given.type === "object" && isJsonObject(given.properties)) return true;
+  const properties = Object.values(given);
+  return properties.length > 0 && properties.every((each) => isJsonObject(each) && types.has(each.type));
 }
 
 /** OpenAI Agents: one agent hands over to another. The call of `transfer_to_…` that asked for it is the model's. */

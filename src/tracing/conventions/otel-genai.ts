@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { costOf, countOf, firstOf, objectsIn, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, firstOf, objectsIn, textOf } from "../reading/attributes.js";
 import { callsIn, historyIn } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, jsonOf } from "../reading/json-text.js";
@@ -7,9 +7,10 @@ import { partsOf } from "../reading/message-parts.js";
 import { readMessageList } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
+import { firstChoice } from "./first-choice.js";
 import { ownMissing } from "./own-missing.js";
 import { isRedacted, withRedacted } from "./redacted.js";
-import { standardUsage } from "./standard-usage.js";
+import { standardTokens, standardUsage } from "./standard-usage.js";
 import { asksForTools, reasonsOf } from "./finish-reasons.js";
 import { mayHaveAsked, reasonsWithin } from "./may-ask.js";
 import { spelledMessages } from "./spelled-messages.js";
@@ -42,11 +43,11 @@ const unshown = "the calls that it asked for were not recorded";
 /** OpenTelemetry's GenAI conventions with messages as attributes (1.37 and later, AI SDK 7 among them). */
 export const readOtelGenAi: ConventionReader = (span) => {
   const operation = textOf(span.attributes["gen_ai.operation.name"]);
-  if (operation === undefined) return undefined;
+  if (operation === undefined) return isTool(span) ? toolReading(span) : undefined;
   const kind = Object.hasOwn(kinds, operation) ? (kinds[operation] ?? "custom") : "custom";
   if (kind === "tool") return toolReading(span);
   if (kind === "retriever") return retrieverReading(span);
-  return messageReading(span, kind, asides.has(operation));
+  return readStandardMessages(span, kind, asides.has(operation));
 };
 
 /** Where the agent speaks, each of its runs is one exchange, and says how it ended. */
@@ -59,13 +60,20 @@ function agentFields(attributes: PlainSpan["attributes"]): Pick<Reading, "agent"
   };
 }
 
-function toolReading({ name, attributes }: PlainSpan): Reading {
+/** Pydantic AI named its operation on tools last of all. */
+const isTool = ({ attributes }: PlainSpan): boolean =>
+  textOf(attributes["gen_ai.tool.name"]) !== undefined &&
+  (attributes["gen_ai.tool.call.id"] !== undefined || attributes.tool_arguments !== undefined);
+
+function toolReading(span: PlainSpan): Reading {
+  const { name, attributes } = span;
   const id = textOf(attributes["gen_ai.tool.call.id"]);
   const description = textOf(attributes["gen_ai.tool.description"]);
-  const input = argumentsOf(attributes["gen_ai.tool.call.arguments"]);
-  const output = jsonOf(attributes["gen_ai.tool.call.result"]);
+  const input = argumentsOf(firstOf(span, "gen_ai.tool.call.arguments", "tool_arguments"));
+  const output = jsonOf(firstOf(span, "gen_ai.tool.call.result", "tool_response"));
   return {
     kind: "tool",
+    error: untoldError(span),
     input,
     output,
     call: {
@@ -77,6 +85,14 @@ function toolReading({ name, attributes }: PlainSpan): Reading {
       output,
     },
   };
+}
+
+/** The standard has `error.type` on nothing but what failed; not all set the status as well. */
+function untoldError({ attributes, status, events }: PlainSpan): string | undefined {
+  const type = textOf(attributes["error.type"]);
+  if (type === undefined || status.code !== 0) return undefined;
+  const exception = events.findLast(({ name }) => name === "exception")?.attributes;
+  return textOf(exception?.["exception.message"]) ?? status.message ?? type;
 }
 
 function retrieverReading({ attributes }: PlainSpan): Reading {
@@ -94,31 +110,27 @@ function retrieverReading({ attributes }: PlainSpan): Reading {
   };
 }
 
-function messageReading(span: PlainSpan, kind: SpanKind, isAside: boolean): Reading {
+/** Whatever asks a model, by the attributes that the standard has for that. */
+export function readStandardMessages(span: PlainSpan, kind: SpanKind, isAside = false): Reading {
   const { attributes } = span;
   const incoming = attributes["gen_ai.input.messages"];
   const outgoing = attributes["gen_ai.output.messages"];
   const input = jsonOf(incoming);
   const output = jsonOf(outgoing);
   const sent = objectsIn(input);
-  const got = objectsIn(output);
+  const choices = objectsIn(output);
+  const got = kind === "llm" ? firstChoice(choices, span) : choices;
   const asked = readMessageList(spelledMessages(sent) ?? sent);
   const answered = readMessageList(got);
-  const finish = [...reasonsOf(attributes["gen_ai.response.finish_reasons"]), ...reasonsWithin(output)];
+  const reasons = reasonsOf(attributes["gen_ai.response.finish_reasons"]);
+  const finish =
+    got === choices ? [...reasons, ...reasonsWithin(output)] : [...reasons.slice(0, 1), ...reasonsWithin(got)];
   const ended = kind === "llm" && span.endTimeUnixMs !== null && span.status.code !== 2;
   // Messages that say nothing are what events leave of them when their capture is off.
   const silent = answered.requested.length === 0 && got.length > 0 && got.every((each) => partsOf(each).length === 0);
   const hidden = ended && (outgoing === undefined || (answered.assistantText === undefined && silent));
   const unseen = ended && !hidden && answered.requested.length === 0 && asksForTools(finish);
   const model = textOf(firstOf(span, "gen_ai.response.model", "gen_ai.request.model"));
-  const inputTokens = countOf(firstOf(span, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"));
-  const tokens = tokensOf(
-    inputTokens,
-    countOf(firstOf(span, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens")),
-    countOf(attributes["gen_ai.usage.total_tokens"]) ?? (kind === "embedding" ? inputTokens : null),
-    countOf(firstOf(span, ...standardUsage.cached)),
-    countOf(firstOf(span, ...standardUsage.reasoning)),
-  );
   return {
     kind,
     isAside,
@@ -137,7 +149,7 @@ function messageReading(span: PlainSpan, kind: SpanKind, isAside: boolean): Read
       model: `${model ?? ""} ${textOf(firstOf(span, "gen_ai.provider.name", "gen_ai.system")) ?? ""}`,
     }),
     ...(kind === "agent" && agentFields(attributes)),
-    tokens,
+    tokens: standardTokens(span),
     costUsd: costOf(firstOf(span, ...standardUsage.cost)),
     model,
     responseId: textOf(attributes["gen_ai.response.id"]),

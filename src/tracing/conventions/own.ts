@@ -84,6 +84,7 @@ function callOf({ name, input, output, metadata, redacted }: OwnFields): Reading
     name: name.trim() === "" ? "unnamed tool" : name,
     inputParameters,
     output,
+    exact: true,
     ...(redacted === true && { redacted }),
     // A simulation refused it: `observe` notes that down.
     ...(metadata?.intercepted === "refused" && { executed: false }),

@@ -1,3 +1,7 @@
+import { countOf, firstOf, tokensOf } from "../reading/attributes.js";
+import type { PlainSpan } from "../reading/plain-span.js";
+import type { Tokens } from "../reading/read-span.js";
+
 /** Names that OpenTelemetry's versions, and those who wrote before or beside them, have for more than the plain counts. */
 export const standardUsage = {
   cached: [
@@ -10,3 +14,13 @@ export const standardUsage = {
   /** The standard has none. */
   cost: ["gen_ai.usage.cost", "operation.cost"],
 } as const;
+
+/** The tokens that a span counts under the names of the standard, whatever else it is written in. */
+export const standardTokens = (span: PlainSpan): Tokens | undefined =>
+  tokensOf(
+    countOf(firstOf(span, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens")),
+    countOf(firstOf(span, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens")),
+    countOf(span.attributes["gen_ai.usage.total_tokens"]),
+    countOf(firstOf(span, ...standardUsage.cached)),
+    countOf(firstOf(span, ...standardUsage.reasoning)),
+  );

@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { costOf, countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
 import { isObject, jsonOf } from "../reading/json-text.js";
 import type { Part } from "../reading/message-parts.js";
@@ -8,8 +8,10 @@ import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { itemsOf, listOf, type Nested } from "../reading/unflatten.js";
 import { standardUsage } from "./standard-usage.js";
+import { firstChoice } from "./first-choice.js";
 import { asksForTools, reasonsOf } from "./finish-reasons.js";
 import { mayHaveAsked } from "./may-ask.js";
+import { withProvided } from "./provider-executed.js";
 
 const signs = [
   "llm.request.type",
@@ -35,13 +37,13 @@ export const readTraceloopLegacy: ConventionReader = (span) => {
   if (!signs.some((sign) => attributes[sign] !== undefined)) return undefined;
   const kind = kindOf(span);
   const prompts = listOf(attributes, "gen_ai.prompt").map(messageOf);
-  const completions = listOf(attributes, "gen_ai.completion");
+  const completions = firstChoice(listOf(attributes, "gen_ai.completion"), span);
   const replies = completions.map((item) => ({ ...messageOf(item), role: "assistant" }));
   const [incoming, outgoing] = [attributes["gen_ai.input.messages"], attributes["gen_ai.output.messages"]];
   const asked = prompts.length > 0 ? readMessageList(prompts) : readMessages(incoming);
-  const standard = readMessages(outgoing);
+  const standard = readMessageList(firstChoice(objectsOf(outgoing), span));
   const legacy = readMessageList(replies);
-  const requested = standard.requested.length > 0 ? standard.requested : legacy.requested;
+  const requested = withProvided(standard.requested.length > 0 ? standard.requested : legacy.requested, span);
   const finish = [
     ...completions.flatMap((item) => textOf(item.finish_reason) ?? []),
     ...reasonsOf(attributes["gen_ai.response.finish_reasons"]),

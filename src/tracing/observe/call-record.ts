@@ -23,6 +23,8 @@ export class CallRecord {
   /** A call within it that shares its context. */
   beside: CallRecord | undefined;
   isFreed = false;
+  /** What it returned came in parts, of which its words can't be told. */
+  hidesWords = false;
   /** Its input was set by hand since the span has begun. */
   isInputSet = false;
   /** It came when the trace of its own run had been taken. */

@@ -10,13 +10,18 @@ export const isIterator = (value: object): boolean =>
 export function followIterator(iterator: object, outcome: Outcome): boolean {
   const pieces = new Pieces();
   const seen = steps(pieces, outcome);
+  const stopped = steps(pieces, {
+    streamed: () => stop(pieces, outcome),
+    unseen: (reason) => outcome.unseen(reason),
+  });
   const watched = ["next", "return", "throw"].map((method) =>
     patch(
       iterator,
       method,
       (original) =>
         function (this: unknown, ...args: unknown[]) {
-          return settle(() => outcome.within(() => original.apply(this, args)), seen, outcome);
+          const step = () => outcome.within(() => original.apply(this, args));
+          return settle(step, method === "return" ? stopped : seen, outcome);
         },
     ),
   );
@@ -24,8 +29,14 @@ export function followIterator(iterator: object, outcome: Outcome): boolean {
   return true;
 }
 
+/** Its reader goes no further. */
+export function stop(pieces: Pieces, outcome: Outcome): void {
+  if (outcome.brokenOff === undefined) outcome.streamed(pieces);
+  else outcome.brokenOff(pieces);
+}
+
 /** Takes in one `{ done, value }`, and hands it on. */
-export function steps(pieces: Pieces, outcome: Outcome): (result: unknown) => unknown {
+export function steps(pieces: Pieces, outcome: Pick<Outcome, "streamed" | "unseen">): (result: unknown) => unknown {
   return (result) => {
     try {
       const { done, value } = result as { readonly done?: boolean; readonly value?: unknown };

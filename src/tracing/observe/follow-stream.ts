@@ -1,4 +1,4 @@
-import { followIterator, settle, steps } from "./follow-iterator.js";
+import { followIterator, settle, steps, stop } from "./follow-iterator.js";
 import type { Outcome } from "./outcome.js";
 import { patch } from "./patch.js";
 import { Pieces } from "./pieces.js";
@@ -31,7 +31,7 @@ export function followReadable(stream: object, outcome: Outcome): boolean {
   patch(
     stream,
     "cancel",
-    afterwards(() => outcome.streamed(pieces)),
+    afterwards(() => stop(pieces, outcome)),
   );
   patch(stream, "pipeTo", (original) => {
     return function (this: unknown, ...args: unknown[]) {
@@ -66,7 +66,7 @@ function followReader(reader: object, pieces: Pieces, outcome: Outcome): void {
   patch(
     reader,
     "cancel",
-    afterwards(() => outcome.streamed(pieces)),
+    afterwards(() => stop(pieces, outcome)),
   );
 }
 

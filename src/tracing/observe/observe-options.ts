@@ -12,28 +12,28 @@ export type { ObserveType };
 
 export interface ObserveOptions {
   /** What the function is. `tool` makes its calls tool calls, `retriever` its result the retrieved context. Default: `chain`. */
-  readonly type?: ObserveType;
+  readonly type?: ObserveType | undefined;
   /** Name of the span, and of the tool. Default: the function's own name. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** On `llm` and `embedding`: the model that is asked. */
-  readonly model?: string;
+  readonly model?: string | undefined;
   /** On `tool`: names for positional arguments, which are recorded as "0", "1", … otherwise. */
-  readonly parameters?: readonly string[];
+  readonly parameters?: readonly string[] | undefined;
   /**
    * Whether it changes something outside, for simulations that refuse what does. Default: of a `tool` told by its name, of
    * all others no. `true` is heeded on every type.
    */
-  readonly write?: boolean;
+  readonly write?: boolean | undefined;
   /** False: what goes in is not recorded, and reported as missing. Default: true, unless content capture is off. */
-  readonly recordInputs?: boolean;
+  readonly recordInputs?: boolean | undefined;
   /** False: what comes out is not recorded, and reported as missing. Default: true, unless content capture is off. */
-  readonly recordOutputs?: boolean;
+  readonly recordOutputs?: boolean | undefined;
   /** On `llm` and `embedding`: the price of one input token in US dollars, for `Usage.costUsd`. Default: not known. */
-  readonly costPerInputToken?: number;
+  readonly costPerInputToken?: number | undefined;
   /** The same for one output token. */
-  readonly costPerOutputToken?: number;
+  readonly costPerOutputToken?: number | undefined;
   /** What judges each call of this function by itself, as `spanTestCases` lists them. They are no part of the trace's JSON. */
-  readonly metrics?: readonly Metric<LLMTestCase>[];
+  readonly metrics?: readonly Metric<LLMTestCase>[] | undefined;
 }
 
 export interface ObserveSpec extends ObserveOptions {
@@ -56,7 +56,7 @@ export function specOf(options: ObserveOptions, fn: unknown): ObserveSpec {
   if (typeof fn !== "function") throw wrong(`it wraps a function; got ${described(fn)}`);
   const type = options.type ?? "chain";
   const name = [options.name, fn.name].find((each) => each !== undefined && each.trim() !== "") ?? "anonymous";
-  if (type === "tool") noteObservedTool();
+  if (type === "tool") noteObservedTool(name);
   const spec = { ...options, type, name };
   return { ...spec, attributes: specAttributes(spec) };
 }

@@ -8,7 +8,10 @@ import { contentOf, type Content } from "./content.js";
 import { errorWords } from "./error-words.js";
 import type { Pieces } from "./pieces.js";
 import { additionAttributes, inputAttributes, outputAttributes } from "./span-attributes.js";
+import { streamText } from "./stream-text.js";
 import { Unrecorded } from "./snapshot.js";
+
+const speakers: ReadonlySet<string> = new Set(["agent", "llm", "chain", "custom"]);
 
 const nestedTooDeep = "calls nested this deep are recorded beside the one that made them, not within it";
 
@@ -40,7 +43,14 @@ export class ObservedCall implements Outcome {
   }
 
   streamed(pieces: Pieces, value?: unknown): void {
-    this.#end(() => pieces.result() ?? contentOf(value));
+    this.#end(() => this.#streamedContent(pieces) ?? contentOf(value));
+  }
+
+  brokenOff(pieces: Pieces): void {
+    this.#end(() => {
+      (this.#record.missing ??= []).push("output cut short (whoever read it stopped before its end)");
+      return this.#streamedContent(pieces);
+    });
   }
 
   lookWith(look: () => void): void {
@@ -59,6 +69,24 @@ export class ObservedCall implements Outcome {
       if (error instanceof Error && isWhole) this.#span?.recordException(error);
       return undefined;
     });
+  }
+
+  #streamedContent(pieces: Pieces): Content | Unrecorded | undefined {
+    const values = speakers.has(this.#record.spec.type) ? pieces.values() : undefined;
+    if (values === undefined) return pieces.result();
+    const { type } = this.#record.spec;
+    const { text, asksForTools, strange } = streamText(values);
+    // Of a model what it asked for is read from what it returned.
+    if (text !== undefined && !(type === "llm" && asksForTools)) return { text, isText: true };
+    if (type === "llm") return pieces.result();
+    this.#record.hidesWords = true;
+    if (type === "agent") {
+      const why = strange === undefined ? "none of which is text" : `such as ${strange}, whose text is not known`;
+      (this.#record.missing ??= []).push(
+        `answer not known (it streamed parts, ${why}: yield text or parts { type: "text-delta", text })`,
+      );
+    }
+    return pieces.result();
   }
 
   #end(content: () => Content | Unrecorded | undefined): void {

@@ -6,6 +6,8 @@ export interface Outcome {
   threw(error: unknown): void;
   /** A stream ended. `value` is what a generator returned. */
   streamed(pieces: Pieces, value?: unknown): void;
+  /** Whoever reads it goes no further. Default: the same as `streamed`. */
+  brokenOff?(pieces: Pieces): void;
   /** It ended out of our sight. */
   unseen(reason: string): void;
   /** Hands over what finds out, where nobody waits for the result, how it stands. */

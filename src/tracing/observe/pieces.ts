@@ -1,3 +1,5 @@
+import type { JsonValue } from "../../test-case/json.js";
+import { parseOrText } from "../reading/json-text.js";
 import type { Content } from "./content.js";
 import { LONGEST_CONTENT, snapshot, Unrecorded } from "./snapshot.js";
 
@@ -25,6 +27,12 @@ export class Pieces {
     if (this.#kept.every(({ isText }) => isText))
       return { text: this.#kept.map(({ text }) => text).join(""), isText: true };
     return { text: `[${this.#kept.map(jsonText).join(",")}]`, isText: false };
+  }
+
+  /** What was streamed as values. Undefined: it was text alone, nothing, or is lost. */
+  values(): readonly JsonValue[] | undefined {
+    if (this.#lost !== undefined || this.#kept.every(({ isText }) => isText)) return undefined;
+    return this.#kept.map(({ text, isText }) => (isText ? text : parseOrText(text)));
   }
 
   #lose(reason: Unrecorded): void {

@@ -21,9 +21,9 @@ type Fields = Record<string, JsonValue>;
 type Copy = JsonValue | undefined;
 
 /**
- * What JSON would make of a value right now, as data that nobody else holds. Every field is read once; big integers, maps,
- * sets and errors are spelled, bytes are named (`[Uint8Array of 4 bytes]`). Throws where JSON would, for what is no plain
- * data, and, before it has looked at all of it, for what takes more than `most` characters.
+ * What JSON would make of a value right now, as data that nobody else holds. Every field is read once; big integers, numbers
+ * that JSON has not (`"NaN"`), maps, sets and errors are spelled, bytes are named (`[Uint8Array of 4 bytes]`), and so are
+ * functions in lists. Throws where JSON would, for what is no plain data, as an object of nothing but functions, and, before it has looked at all of it, for what takes more than `most` characters.
  *
  * @param keys of the value, where they are known: of many it is slow to ask
  * @returns the copy, and how many characters its JSON text has at least
@@ -41,8 +41,8 @@ function copyOf(value: unknown, key: string, at: Copying): Copy {
       return value;
     case "number":
       spend(at, 1);
-      // As JSON has them, which knows neither infinity nor a negative zero.
-      return Number.isFinite(value) ? value + 0 : null;
+      // JSON knows no negative zero, and would make null of these.
+      return Number.isFinite(value) ? value + 0 : String(value);
     case "boolean":
       spend(at, 4);
       return value;
@@ -98,25 +98,38 @@ function dataOf(value: object, at: Copying): Copy {
 function listOf(list: readonly unknown[], at: Copying): JsonValue[] {
   spend(at, list.length);
   const copy: JsonValue[] = [];
-  for (let index = 0; index < list.length; index++) copy.push(copyOf(list[index], String(index), at) ?? null);
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index];
+    copy.push(copyOf(item, String(index), at) ?? (isNoData(item) ? `[${typeof item}]` : null));
+  }
   return copy;
 }
 
 function fieldsOf(value: object, at: Copying): Fields {
   const isOutermost = at.above.length === 1;
   const copy: Fields = {};
+  let isEmpty = true;
+  let leftOut: string | undefined;
   for (const key of (isOutermost ? at.keys : undefined) ?? Object.keys(value)) {
     const item: unknown = (value as Readonly<Record<string, unknown>>)[key];
     if (isOutermost && isWorkInProgress(item)) throw new Error("it holds a promise or a stream");
     const kept = copyOf(item, key, at);
-    if (kept === undefined) continue;
+    if (kept === undefined) {
+      leftOut ??= isNoData(item) ? typeof item : undefined;
+      continue;
+    }
+    isEmpty = false;
     spend(at, key.length + 4);
     if (key === "__proto__")
       Object.defineProperty(copy, key, { value: kept, enumerable: true, configurable: true, writable: true });
     else copy[key] = kept;
   }
+  // An object of nothing but methods is no empty one.
+  if (isOutermost && isEmpty && leftOut !== undefined) throw new Error(`it holds nothing but a ${leftOut}`);
   return copy;
 }
+
+const isNoData = (item: unknown): boolean => typeof item === "function" || typeof item === "symbol";
 
 const isWorkInProgress = (item: unknown): boolean =>
   typeof item === "object" && item !== null && ("then" in item || "getReader" in item || Symbol.asyncIterator in item);

@@ -27,8 +27,9 @@ export function readCall(record: CallRecord): ReadSpan {
     missing: record.missing,
     redacted: isRedacted(record),
   });
+  const read = record.hidesWords ? { ...reading, outputText: undefined } : reading;
   const metrics = [...(spec.metrics ?? []), ...(additions?.metrics ?? [])];
-  return toReadSpan(metrics.length === 0 ? reading : { ...reading, metrics }, {
+  return toReadSpan(metrics.length === 0 ? read : { ...read, metrics }, {
     name,
     traceId: record.traceId,
     spanId: record.spanId,

@@ -26,7 +26,7 @@ export class Unrecorded {
 export function snapshot(value: unknown): string | undefined | Unrecorded {
   if (value === undefined) return undefined;
   if (typeof value === "string") return bounded(value);
-  if (typeof value === "bigint") return `"${String(value)}"`;
+  if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return `"${String(value)}"`;
   if (typeof value === "function" || typeof value === "symbol") return new Unrecorded(`a ${typeof value}`);
   try {
     if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -11,7 +11,7 @@ const STAGES = createContextKey("rehearsal.stages.1");
 /** What a span will have that has not begun yet. */
 export interface SpanStage extends SpanUpdate {
   /** Of which type the span is. Default: whichever comes first. */
-  readonly type?: SpanKind;
+  readonly type?: SpanKind | undefined;
 }
 
 interface Stage {

@@ -18,42 +18,42 @@ import { statedNames } from "../reading/stated-names.js";
 export interface StatedUpdate {
   readonly input?: unknown;
   readonly output?: unknown;
-  readonly expectedOutput?: string;
+  readonly expectedOutput?: string | undefined;
   /** True facts to judge the output by. */
-  readonly context?: readonly string[];
-  readonly retrievalContext?: readonly (string | RetrievedContext)[];
-  readonly toolsCalled?: readonly ToolCallInput[];
-  readonly expectedTools?: readonly ToolCallInput[];
+  readonly context?: readonly string[] | undefined;
+  readonly retrievalContext?: readonly (string | RetrievedContext)[] | undefined;
+  readonly toolsCalled?: readonly ToolCallInput[] | undefined;
+  readonly expectedTools?: readonly ToolCallInput[] | undefined;
   /** Merged into what is there, key by key. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly tags?: readonly string[];
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** Of the span (and of the call, where it is a tool's), or of the trace. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** What can be set on the whole trace. */
 export interface TraceUpdate extends StatedUpdate {
   /** The conversation, thread or session that it is part of. */
-  readonly conversationId?: string;
-  readonly userId?: string;
+  readonly conversationId?: string | undefined;
+  readonly userId?: string | undefined;
 }
 
 /** What can be set on a span. */
 export interface SpanUpdate extends StatedUpdate {
-  readonly model?: string;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
+  readonly model?: string | undefined;
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
   /** Of the input tokens, those that the provider had cached. */
-  readonly cachedInputTokens?: number;
+  readonly cachedInputTokens?: number | undefined;
   /** Of the output tokens, those spent on reasoning. */
-  readonly reasoningTokens?: number;
+  readonly reasoningTokens?: number | undefined;
   /** Prices of one token, in US dollars, from which the cost is computed where it is not given. */
-  readonly costPerInputToken?: number;
-  readonly costPerOutputToken?: number;
+  readonly costPerInputToken?: number | undefined;
+  readonly costPerOutputToken?: number | undefined;
   /** What the call cost, in US dollars. */
-  readonly costUsd?: number;
+  readonly costUsd?: number | undefined;
   /** What judges this span by itself, beside what `observe` was given. */
-  readonly metrics?: readonly Metric<LLMTestCase>[];
+  readonly metrics?: readonly Metric<LLMTestCase>[] | undefined;
 }
 
 /**

@@ -22,16 +22,46 @@ export interface LogRecordInput {
  */
 export const fromOtlpProtobuf = (bytes: Uint8Array): readonly SpanInput[] => spansOfOtlp(decodeTraces(bytes));
 
-/** Whether this is OTLP's JSON of a trace export, which `readTrace` takes in place of spans. */
+/** Whether this is OTLP's JSON of a trace export, or of a single span, which `readTrace` takes in place of spans. */
 export const isOtlpJson = (value: unknown): value is OtlpJson =>
-  isObject(value) && (Array.isArray(value.resourceSpans) || Array.isArray(value.resource_spans));
+  isObject(value) && (Array.isArray(value.resourceSpans) || Array.isArray(value.resource_spans) || isOtlpLeaf(value));
 
-/** An OTLP export of traces as JSON. */
-export type OtlpJson = { readonly resourceSpans: readonly unknown[] } | { readonly resource_spans: readonly unknown[] };
+/** A span or a log record as OTLP writes it, taken out of its export: `attributes` are a list, times are nanoseconds. */
+function isOtlpLeaf(value: Plain): boolean {
+  const { attributes = [] } = value;
+  if (!Array.isArray(attributes)) return false;
+  if (attributes.length > 0) return attributes.every((each) => isObject(each) && typeof each.key === "string");
+  return leafTimes.some((key) => value[key] !== undefined);
+}
+
+const leafTimes = [
+  ...["startTimeUnixNano", "endTimeUnixNano", "timeUnixNano", "observedTimeUnixNano"],
+  ...["start_time_unix_nano", "end_time_unix_nano", "time_unix_nano", "observed_time_unix_nano"],
+];
+
+/** An OTLP export of traces as JSON, or a single span of one. */
+export type OtlpJson =
+  { readonly resourceSpans: readonly unknown[] } | { readonly resource_spans: readonly unknown[] } | OtlpSpan;
+
+/** A span as OTLP's JSON has it. */
+export interface OtlpSpan {
+  readonly traceId?: string;
+  readonly spanId?: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly startTimeUnixNano?: string | number;
+  readonly endTimeUnixNano?: string | number;
+  readonly attributes?: readonly { readonly key: string; readonly value?: unknown }[];
+  readonly status?: { readonly code?: number | string; readonly message?: string };
+  readonly kind?: number | string;
+  readonly events?: readonly object[];
+  readonly links?: readonly object[];
+  readonly droppedAttributesCount?: number;
+}
 
 /** The same for an export of logs. */
 export const isOtlpLogsJson = (value: unknown): value is OtlpLogsJson =>
-  isObject(value) && (Array.isArray(value.resourceLogs) || Array.isArray(value.resource_logs));
+  isObject(value) && (Array.isArray(value.resourceLogs) || Array.isArray(value.resource_logs) || isOtlpLeaf(value));
 
 /** An OTLP export of logs as JSON. */
 export type OtlpLogsJson =
@@ -84,7 +114,10 @@ function optional<Key extends string, T>(key: Key, value: T | undefined): { read
 
 function leaves(request: unknown, outer: string, middle: string, inner: string) {
   const at = (value: Plain, key: string) => list(value[key] ?? value[snake(key)]);
-  return at(object(request), outer).flatMap((resourcePart) =>
+  const given = object(request);
+  if (given[outer] === undefined && given[snake(outer)] === undefined && isOtlpLeaf(given))
+    return [{ leaf: given, resource: {}, scope: {} }];
+  return at(given, outer).flatMap((resourcePart) =>
     at(resourcePart, middle).flatMap((scopePart) =>
       at(scopePart, inner).map((leaf) => ({
         leaf,

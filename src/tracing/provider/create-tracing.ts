@@ -9,12 +9,12 @@ import { tracingStatus, type TracingStatus } from "./status.js";
 
 export interface TracingOptions {
   /** Further processors for the provider that is set up, for example one that exports. Default: none. */
-  readonly spanProcessors?: readonly SpanProcessor[];
+  readonly spanProcessors?: readonly SpanProcessor[] | undefined;
   /**
    * Which content goes on record of all that Rehearsal records itself: `observe`, wrapped clients, verdicts. Options of
    * each win. Default: true, unless the environment variable `REHEARSAL_CAPTURE_CONTENT` is `false`.
    */
-  readonly captureContent?: CaptureContent;
+  readonly captureContent?: CaptureContent | undefined;
 }
 
 export interface Tracing {

@@ -4,13 +4,16 @@ import { carryMetrics } from "../../test-case/span-metrics.js";
 import { documentsOf } from "./documents.js";
 import { handoffsOf, withHandoffs } from "./handoffs.js";
 import { joinCalls } from "./join-calls.js";
+import { withLoneAgents } from "./lone-agents.js";
 import { knowsRetrieval, knowsTools, missingOf } from "./missing.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
 import { SpanTree } from "./span-tree.js";
+import { withSearches } from "./provider-searches.js";
 import { foundIn, retrievalOf } from "./retrieval.js";
 import { conversationIdOf, outputOf, usageOf } from "./summaries.js";
 import { turnsOf } from "./turns.js";
 import { turnsWithWork } from "./turns-with-work.js";
+import { unlikeNote } from "./unlike-questions.js";
 import { usageOfSpan } from "./usage.js";
 
 /** Names of the tools that are retrievers in disguise, or a test of the name. */
@@ -19,24 +22,30 @@ export type RetrieverTools = readonly string[] | ((name: string) => boolean);
 /**
  * Joins, orders and sums up what was read, whatever conventions it came from.
  *
- * @param seesTools whether the agent's tools are known to be wrapped, so that a call of one would be among the spans
+ * @param wrapped where the agent runs in this process: the tools that are wrapped in it, calls of which would be among the
+ *   spans. Empty: none is. Absent: it is not known
  */
-export function buildTrace(given: readonly ReadSpan[], retrieverTools: RetrieverTools = [], seesTools = false): Trace {
+export function buildTrace(
+  given: readonly ReadSpan[],
+  retrieverTools: RetrieverTools = [],
+  wrapped?: ReadonlySet<string>,
+): Trace {
   // Of an agent that nobody traces there is one for every turn.
-  if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), false))) };
-  return traceOf(new SpanTree(given.map((span) => withRetriever(span, retrieverTools))), seesTools);
+  if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), undefined))) };
+  return traceOf(new SpanTree(withLoneAgents(given.map((span) => withRetriever(span, retrieverTools)))), wrapped);
 }
 
 let blank: Trace | undefined;
 
-function traceOf(tree: SpanTree, seesTools: boolean): Trace {
+function traceOf(tree: SpanTree, wrapped: ReadonlySet<string> | undefined): Trace {
   const { spans } = tree;
-  const { calls, placed, missing: ofCalls } = joinCalls(tree);
+  const { calls, placed, missing: ofCalls } = joinCalls(tree, wrapped);
   const output = outputOf(tree);
   const found = foundIn(tree);
   const { usage, missing: ofUsage } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
-  const missing = [...new Set([...missingOf(tree, calls, output, seesTools), ...ofCalls, ...ofUsage])];
+  const open = missingOf(tree, calls, output, (wrapped?.size ?? 0) > 0);
+  const missing = [...new Set([...open, ...unlikeNote(tree), ...ofCalls, ...ofUsage])];
   const knows = { tools: knowsTools({ missing }), retrieval: knowsRetrieval({ missing }) };
   const handoffs = handoffsOf(tree, placed, knows.tools);
   return {
@@ -54,7 +63,9 @@ function traceOf(tree: SpanTree, seesTools: boolean): Trace {
 }
 
 function withRetriever(span: ReadSpan, retrieverTools: RetrieverTools): ReadSpan {
-  if (span.call === undefined || span.documents !== undefined) return span;
+  if (span.documents !== undefined) return span;
+  if (span.kind === "llm") return withSearches(span, (name) => isRetriever(name, retrieverTools));
+  if (span.call === undefined) return span;
   if (!isRetriever(span.call.name, retrieverTools)) return span;
   const documents = documentsOf(span.call.output)?.documents;
   return { ...span, documents, hidesDocuments: documents === undefined };

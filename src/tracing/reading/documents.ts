@@ -16,8 +16,8 @@ const listKeys = [
   "passages",
   "items",
 ];
-const idKeys = ["id", "_id", "documentId", "document_id", "docId", "doc_id", "chunkId", "chunk_id"];
-const sourceKeys = ["source", "url", "uri", "file", "path", "title"];
+const idKeys = ["id", "_id", "documentId", "document_id", "docId", "doc_id", "chunkId", "chunk_id", "file_id"];
+const sourceKeys = ["source", "url", "uri", "file", "filename", "path", "title"];
 const scoreKeys = ["score", "similarity", "relevance_score", "relevanceScore"];
 
 /** What a retriever handed over. `withoutText` names the documents that recorded an id or a score, but no passage. */

@@ -2,6 +2,16 @@ import { argumentKey, isHidden, mayAgree, pairsOf, valueKey } from "./argument-k
 import type { Execution } from "./executions.js";
 import type { ReadSpan, RequestedCall } from "./read-span.js";
 
+/** Where the execution of a request is looked for. */
+export interface Reach {
+  /** It cannot have started before that. */
+  readonly from: number;
+  /** Nor after that. */
+  readonly until: number;
+  /** Among whose executions. Empty: anybody's. */
+  readonly owner: string;
+}
+
 interface Line {
   readonly executions: Execution[];
   next: number;
@@ -33,17 +43,35 @@ export class ExecutionIndex {
     }
   }
 
-  withId({ id }: RequestedCall): Execution | undefined {
-    return id === undefined ? undefined : this.#first(`id\0${id}`, -Infinity);
+  /** Some give the same ids in every step, or to agents side by side: then whose they are and the arguments tell. */
+  withId(request: RequestedCall, { from, owner }: Reach): Execution | undefined {
+    if (request.id === undefined) return undefined;
+    const key = `id\0${request.id}`;
+    if (this.#length(key) < 2) return this.#first(key, anywhere);
+    const fits = ({ call, span }: Execution): boolean =>
+      span.startTimeMs >= from && (call.unnamed === true || call.name === request.name) && mayAgree(request, call);
+    const owners = this.#ownerOf;
+    const isOwn = (each: Execution): boolean => fits(each) && owners?.(each.span) === owner;
+    return (
+      (owner === "" ? undefined : this.#first(key, anywhere, isOwn)) ??
+      this.#first(key, anywhere, fits) ??
+      this.#first(key, anywhere)
+    );
+  }
+
+  /** To be called before requests are gone through anew. */
+  rewind(): void {
+    for (const line of this.#lines.values()) line.next = 0;
   }
 
   /** By name and arguments; those of tools whose name is not known by arguments alone. */
-  withArguments(request: RequestedCall, from: number, owner = ""): Execution | undefined {
+  withArguments(request: RequestedCall, reach: Reach): Execution | undefined {
     this.#nameAll();
     const keys = [argumentKey(request.inputParameters), valueKey(request.inputParameters)];
     for (const called of [`name\0${request.name}`, "unnamed"]) {
       for (const key of keys) {
-        const found = key === undefined ? undefined : this.#first(`${poolOf(request, owner)}\0${called}\0${key}`, from);
+        const found =
+          key === undefined ? undefined : this.#first(`${poolOf(request, reach)}\0${called}\0${key}`, reach);
         if (found !== undefined) return found;
       }
     }
@@ -54,36 +82,42 @@ export class ExecutionIndex {
    * The next one of the name whose arguments don't say otherwise: before those of which nothing is known, and those whose
    * arguments have other names, those that have an argument in common.
    */
-  inOrder(request: RequestedCall, from: number, owner = ""): Execution | undefined {
+  inOrder(request: RequestedCall, reach: Reach): Execution | undefined {
     this.#nameAll();
     this.#pairAll();
-    const base = `${poolOf(request, owner)}\0name\0${request.name}`;
+    const base = `${poolOf(request, reach)}\0name\0${request.name}`;
     const fits = ({ call }: Execution): boolean => mayAgree(request, call);
     const pairs = isHidden(request) ? [] : pairsOf(request.inputParameters);
     return (
-      (pairs.length === 0 ? this.#first(base, from, fits) : this.#alike(base, pairs, from, fits)) ??
-      this.#first(`${poolOf(request, owner)}\0unnamed`, from)
+      (pairs.length === 0 ? this.#first(base, reach, fits) : this.#alike(base, pairs, reach, fits)) ??
+      this.#first(`${poolOf(request, reach)}\0unnamed`, reach)
     );
+  }
+
+  /** The next one of the name, whatever its arguments: the tool was given others than those that were asked for. */
+  ofName(request: RequestedCall, reach: Reach): Execution | undefined {
+    this.#nameAll();
+    return this.#first(`${poolOf(request, reach)}\0name\0${request.name}`, reach);
   }
 
   #alike(
     base: string,
     pairs: ReturnType<typeof pairsOf>,
-    from: number,
+    reach: Reach,
     fits: (execution: Execution) => boolean,
   ): Execution | undefined {
     // What few have in common tells most.
     const lines = pairs.map(({ key, value }) => `${base}\0pair ${key}\0${value}`).filter((key) => this.#lines.has(key));
     lines.sort((a, b) => this.#length(a) - this.#length(b));
     for (const key of lines) {
-      const found = this.#first(key, from, fits);
+      const found = this.#first(key, reach, fits);
       if (found !== undefined) return found;
     }
-    const open = this.#first(`${base}\0open`, from, fits);
+    const open = this.#first(`${base}\0open`, reach, fits);
     if (open !== undefined) return open;
     const names = new Set(pairs.map(({ key }) => key));
     for (const [shape, others] of this.#shapes.get(base) ?? []) {
-      const found = others.some((name) => names.has(name)) ? undefined : this.#first(`${base}\0${shape}`, from);
+      const found = others.some((name) => names.has(name)) ? undefined : this.#first(`${base}\0${shape}`, reach);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -137,7 +171,11 @@ export class ExecutionIndex {
     else line.executions.push(execution);
   }
 
-  #first(key: string, from: number, fits: (execution: Execution) => boolean = () => true): Execution | undefined {
+  #first(
+    key: string,
+    { from, until }: Omit<Reach, "owner">,
+    fits: (execution: Execution) => boolean = () => true,
+  ): Execution | undefined {
     const line = this.#lines.get(key);
     if (line === undefined) return undefined;
     const isOut = ({ taken, span }: Execution): boolean => taken || span.startTimeMs < from;
@@ -146,7 +184,8 @@ export class ExecutionIndex {
       line.next += 1;
     for (let index = line.next; index < executions.length; index += 1) {
       const execution = executions[index];
-      if (execution !== undefined && !isOut(execution) && fits(execution)) return execution;
+      if (execution === undefined || execution.span.startTimeMs > until) return undefined;
+      if (!isOut(execution) && fits(execution)) return execution;
     }
     return undefined;
   }
@@ -161,4 +200,6 @@ export class ExecutionIndex {
   }
 }
 
-const poolOf = ({ id }: RequestedCall, owner: string): string => `${owner}\0${id === undefined ? "any" : "free"}`;
+const anywhere = { from: -Infinity, until: Infinity };
+
+const poolOf = ({ id }: RequestedCall, { owner }: Reach): string => `${owner}\0${id === undefined ? "any" : "free"}`;

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { isHidden, mayAgree, sameArguments } from "./argument-keys.js";
 import { isPlaceholder } from "./placeholders.js";
 import type { ExecutedCall as Call, ReadSpan } from "./read-span.js";
@@ -5,7 +6,7 @@ import type { SpanTree } from "./span-tree.js";
 
 /** A call that ran, with what all the spans tell that recorded it. */
 export interface Execution {
-  readonly span: ReadSpan;
+  span: ReadSpan;
   call: Call;
   /** Joined with the request for it. */
   taken: boolean;
@@ -13,11 +14,13 @@ export interface Execution {
 
 /**
  * Tool spans; a span within a span of the same call (an MCP client's, a wrapped `execute`) only fills in its gaps, and so
- * does the other end's span of one request, and what another instrumentation wrote beside it.
+ * does the other end's span of one request, and what another instrumentation wrote beside it. Where one tool runs another
+ * of its name several times, as to try again, each of these is a call, and the outer span tells of the last.
  */
 export function executionsOf(tree: SpanTree): readonly Execution[] {
   const found = new Map<ReadSpan, Execution>();
   const byKey = new Map<string, Execution>();
+  const within = new Map<string, Attempt>();
   for (const span of tree.spans) {
     if (span.kind !== "tool" || span.call === undefined) continue;
     const call = callOf(span.call, span.error);
@@ -26,13 +29,32 @@ export function executionsOf(tree: SpanTree): readonly Execution[] {
     const otherEnd = span.callKey === undefined ? undefined : byKey.get(span.callKey);
     const [twin] = tree.twins.get(span) ?? [];
     const beside = twin === undefined ? undefined : found.get(twin);
-    const same = outer !== undefined && isWithin(outer.call, call) ? outer : (otherEnd ?? beside);
+    const isInner = outer !== undefined && isWithin(outer.call, call);
+    const same = isInner ? outer : (otherEnd ?? beside);
+    if (isInner && around !== undefined) {
+      const key = `${around.traceId} ${around.spanId} ${span.scope ?? ""} ${call.id ?? ""}`;
+      const earlier = within.get(key);
+      if (earlier !== undefined) {
+        found.set(earlier.span, { span: earlier.span, call: earlier.call, taken: false });
+        outer.span = span;
+        outer.call = earlier.outer;
+      }
+      within.set(key, { span, call, outer: outer.call });
+    }
     if (same !== undefined) same.call = filled(same, call);
     const execution = same ?? { span, call, taken: false };
     found.set(span, execution);
     if (span.callKey !== undefined) byKey.set(span.callKey, execution);
   }
-  return [...new Set(found.values())];
+  const executions = [...new Set(found.values())];
+  return within.size === 0 ? executions : executions.sort((a, b) => a.span.startTimeMs - b.span.startTimeMs);
+}
+
+/** A run within a call of the same tool, and what was known of that call before. */
+interface Attempt {
+  readonly span: ReadSpan;
+  readonly call: Call;
+  readonly outer: Call;
 }
 
 /** What readers call a tool whose name is not on record. */
@@ -53,6 +75,8 @@ function callOf(call: Call, error: string | undefined): Call {
 function filled({ call, span }: Execution, inner: Call): Call {
   // A call under way has no answer yet, and one that failed has none though something within it may have worked.
   const unanswered = !isAnswered({ call }) && span.endTimeMs !== null;
+  // Some hand the words of the error on as if they were a result.
+  const isHandedOn = inner.error !== undefined && call.error === undefined && saysError(call.output, inner.error);
   return {
     ...call,
     ...(call.unnamed === true && { name: inner.name, unnamed: inner.unnamed }),
@@ -60,20 +84,24 @@ function filled({ call, span }: Execution, inner: Call): Call {
     type: call.type ?? inner.type,
     description: call.description ?? inner.description,
     ...fuller(call, inner),
-    output: unanswered ? inner.output : call.output,
-    error: unanswered ? inner.error : call.error,
+    output: isHandedOn ? undefined : unanswered ? inner.output : call.output,
+    error: isHandedOn || unanswered ? inner.error : call.error,
     executed: call.executed ?? inner.executed,
   };
 }
 
+/** The protocol of MCP has a mark for it. */
+const saysError = (output: JsonValue | undefined, error: string): boolean =>
+  output === error || (isJsonObject(output) && output.isError === true);
+
 /** Some tools record but the value of their only argument, and some spans not what it was. */
-function fuller(a: Call, b: Call): Pick<Call, "inputParameters" | "redacted"> {
+function fuller(a: Call, b: Call): Pick<Call, "inputParameters" | "redacted" | "exact"> {
   const given = b.inputParameters;
   const isLess =
     a.inputParameters === undefined || (typeof a.inputParameters === "string" && typeof given === "object");
   const isShown = given !== undefined && isHidden(a) && !isHidden(b);
-  const { inputParameters, redacted } = isLess || isShown ? b : a;
-  return { inputParameters, redacted };
+  const { inputParameters, redacted, exact } = isLess || isShown ? b : a;
+  return { inputParameters, redacted, exact };
 }
 
 export const isAnswered = ({ call }: Pick<Execution, "call">): boolean =>

@@ -12,6 +12,8 @@ interface Sign {
   readonly to: string;
   readonly atMs: number;
   readonly callId?: string | undefined;
+  /** Of an agent that began: what it is a part of. */
+  readonly run?: ReadSpan;
 }
 
 /** Times that are cut down to milliseconds let an agent seem to begin before the other has ended. */
@@ -32,13 +34,18 @@ export function handoffsOf(
   const asked = transfersIn(placed, names, tree);
   const signs = [...asked.signs, ...toldIn(tree)];
   if (names.size === 0 && signs.length === 0) return undefined;
-  const ofAgents = ownersIn(tree);
-  const all = [...signs.map((sign) => ({ sign, owner: false })), ...ofAgents.map((sign) => ({ sign, owner: true }))];
-  all.sort((a, b) => a.sign.atMs - b.sign.atMs);
+  const all = [...signs, ...ownersIn(tree)].sort((a, b) => a.atMs - b.atMs);
   const found: Mutable<Handoff>[] = [];
   let owner: string | undefined;
-  for (const { sign, owner: isOwner } of all) {
-    if (isOwner && owner === undefined) owner = sign.to;
+  let run: ReadSpan | undefined;
+  for (const sign of all) {
+    // That another agent began is a sign only where something around both shows that they had to do with each other.
+    const isStart = sign.run !== undefined && (owner === undefined || sign.run !== (run ?? sign.run));
+    run = sign.run ?? run;
+    if (isStart && !same(sign.to, owner)) {
+      owner = sign.to;
+      continue;
+    }
     const from = sign.from ?? owner;
     if (same(sign.to, owner)) {
       const last = found.at(-1);
@@ -86,9 +93,15 @@ function ownersIn(tree: SpanTree): readonly Sign[] {
     if (span.agent === undefined || isInHelper(span, tree)) continue;
     const isAfter = span.startTimeMs + CUT_MS > busyUntil;
     busyUntil = Math.max(busyUntil, span.endTimeMs ?? Infinity);
-    if (isAfter) owners.push({ to: span.agent, atMs: span.startTimeMs });
+    if (isAfter) owners.push({ to: span.agent, atMs: span.startTimeMs, run: runOf(span, tree) });
   }
   return owners;
+}
+
+/** What frameworks put around all agents of one run is an agent without a name; else all that lies within one span counts. */
+function runOf(span: ReadSpan, tree: SpanTree): ReadSpan {
+  const around = tree.ancestors(span);
+  return around.findLast(({ kind }) => kind === "agent") ?? around.at(-1) ?? span;
 }
 
 const transfer = /^(?:transfer|hand_?off|handover)(?:_back)?_to_(.+)$/i;
@@ -103,9 +116,9 @@ function transfersIn(
   tree: SpanTree,
 ): { readonly signs: readonly Sign[]; readonly isDoubtful: boolean } {
   let isDoubtful = false;
-  const signs = placed.flatMap(({ call, at, by, isDoubtful: mayHaveRun }): readonly Sign[] => {
+  const signs = placed.flatMap(({ call, at, by, doubt }): readonly Sign[] => {
     const [, named] = transfer.exec(call.name) ?? [];
-    if (named === undefined || mayHaveRun || call.executed === false || call.error !== undefined) return [];
+    if (named === undefined || doubt !== undefined || call.executed === false || call.error !== undefined) return [];
     const told = keyOf(named) === "agent" ? argumentIn(call.inputParameters) : named;
     const to = names.get(keyOf(told ?? "")) ?? takerIn(call.output) ?? (told === named ? undefined : told);
     isDoubtful ||= to === undefined;

@@ -1,9 +1,11 @@
 import type { ToolCall } from "../../test-case/tool-call.js";
-import { isHidden } from "./argument-keys.js";
-import { ExecutionIndex } from "./execution-index.js";
+import { AnswerWindows } from "./answer-windows.js";
+import { argumentsOfCall } from "./arguments-of-call.js";
+import { DoubtfulCalls, type Doubt } from "./doubtful-calls.js";
+import { ExecutionIndex, type Reach } from "./execution-index.js";
 import { executionsOf, isAnswered, sameCall, type Execution } from "./executions.js";
 import { LaterModels } from "./later-models.js";
-import type { Mutable, ReadSpan, ReturnedResult } from "./read-span.js";
+import type { Mutable, ReadSpan, RequestedCall, ReturnedResult } from "./read-span.js";
 import { namesakesOf } from "./namesakes.js";
 import { isPlaceholder } from "./placeholders.js";
 import { requestsOf, type Request } from "./requests.js";
@@ -15,8 +17,8 @@ export interface PlacedCall {
   readonly call: ToolCall;
   readonly at: number;
   readonly by: ReadSpan;
-  /** True: whether it ran is not known. */
-  readonly isDoubtful: boolean;
+  /** Why it is not known whether it ran. Absent: it is. */
+  readonly doubt?: Doubt | undefined;
 }
 
 interface Placed extends PlacedCall {
@@ -28,18 +30,23 @@ interface Placed extends PlacedCall {
  * span, repeated in spans within that one, and answered in the history of a later model call: all of these are joined
  * by call id, else by name and order of occurrence. What was requested and shows no trace of a run is `executed: false`,
  * unless whatever would show it is not on record.
+ *
+ * @param wrapped names of the tools of which every run is on record. Empty: there are none. Absent: that is not known
  */
-export function joinCalls(tree: SpanTree): {
+export function joinCalls(
+  tree: SpanTree,
+  wrapped?: ReadonlySet<string>,
+): {
   readonly calls: readonly ToolCall[];
   readonly placed: readonly PlacedCall[];
   readonly missing: readonly string[];
 } {
   const executions = executionsOf(tree);
-  const requests = requestsOf(tree);
-  const ofRequest = executionsFor(requests, executions, tree);
-  const unmet = requests.filter((request) => !ofRequest.has(request));
+  const { requests, unrecorded } = requestsOf(tree);
   const results = new ReturnedResults(tree.spans);
-  const later = new LaterModels(tree);
+  const ofRequest = executionsFor(requests, executions, tree, results);
+  const unmet = requests.filter((request) => !ofRequest.has(request));
+  const doubtful = new DoubtfulCalls({ executions, results, later: new LaterModels(tree), wrapped });
   const after = new Map<Request["among"], number>();
   const placed: Placed[] = requests.map((request) => {
     const execution = ofRequest.get(request);
@@ -49,8 +56,12 @@ export function joinCalls(tree: SpanTree): {
     after.set(request.among, Math.max(at, after.get(request.among) ?? at));
     const result = answered ? undefined : resultOf(request, results);
     const didRun = execution !== undefined || result !== undefined || request.call.executed === true;
-    const isDoubtful = !didRun && (results.mayHold(request.among, request.model) || later.mayKnow(request.model));
-    return { ...place(request.model, request, execution, result, didRun || isDoubtful), at, isDoubtful };
+    const { isIdle = false, doubt } = execution === undefined ? doubtful.of(request, didRun) : {};
+    return {
+      ...place(request.model, request, execution, result, (didRun && !isIdle) || doubt === "untold"),
+      at,
+      doubt,
+    };
   });
   for (const execution of executions) {
     const { taken, call, span } = execution;
@@ -59,7 +70,6 @@ export function joinCalls(tree: SpanTree): {
   }
   placed.sort((a, b) => a.at - b.at);
   const remembered = namesOf(placed, ({ isRemembered }) => isRemembered);
-  const doubtful = namesOf(placed, ({ isDoubtful }) => isDoubtful);
   return {
     calls: withDeclared(
       placed.map(({ call }) => call),
@@ -68,47 +78,65 @@ export function joinCalls(tree: SpanTree): {
     placed,
     missing: [
       ...(remembered === "" ? [] : [`shown only by what later model calls remember: ${remembered}`]),
-      ...(doubtful === "" ? [] : [`toolsCalled: ${unknown}: ${doubtful}`]),
+      ...doubtful.told((which) => namesOf(placed, ({ doubt }) => doubt === which)),
+      ...doubtful.unrecorded(unrecorded),
       ...namesakesOf(unmet, executions),
     ],
   };
 }
 
-const unknown = "whether these ran is not known, since what later model calls were told is not on record";
-
 const namesOf = (placed: readonly Placed[], test: (each: Placed) => boolean): string =>
   placed.flatMap((each, index) => (test(each) ? [`call ${String(index + 1)} (${each.call.name})`] : [])).join(", ");
 
 /**
- * By id, else by name and arguments, else by name and order, so that what is less sure takes from nothing that is more so.
- * Where several agents work at once, each has what ran under it before it is looked for anywhere.
+ * By id, else by name and arguments, else by name and order, so that what is less sure takes from nothing that is more so;
+ * what was asked for and ran with other arguments before the model heard of it comes last. Where several agents work at
+ * once, each has what ran under it before it is looked for anywhere.
  */
 function executionsFor(
   requests: readonly Request[],
   executions: readonly Execution[],
   tree: SpanTree,
+  results: ReturnedResults,
 ): Map<Request, Execution> {
   const found = new Map<Request, Execution>();
   if (requests.length === 0 || executions.length === 0) return found;
   const ownerOf = ownersIn(tree);
   const areSeveral = requests.some(({ model }) => ownerOf(model) !== ownerOf(requests[0]?.model ?? model));
   const index = new ExecutionIndex(executions, areSeveral ? ownerOf : undefined);
-  const owners = areSeveral ? [ownerOf, () => ""] : [() => ""];
-  const searches = [
-    ({ call }: Request) => index.withId(call),
-    ...owners.flatMap((owner) => [
-      ({ call, model }: Request) => index.withArguments(call, model.startTimeMs, owner(model)),
-      ({ call, model }: Request) => index.inOrder(call, model.startTimeMs, owner(model)),
-    ]),
-  ];
-  for (const search of searches) {
+  const anybody = () => "";
+  const look = (
+    search: (call: RequestedCall, reach: Reach) => Execution | undefined,
+    owner: (span: ReadSpan) => string,
+    until: (request: Request) => number,
+  ): void => {
+    if (found.size === requests.length) return;
+    index.rewind();
     for (const request of requests) {
-      const execution = found.has(request) ? undefined : search(request);
+      if (found.has(request)) continue;
+      const { call, model } = request;
+      const execution = search(call, { from: model.startTimeMs, until: until(request), owner: owner(model) });
       if (execution === undefined) continue;
       execution.taken = true;
       found.set(request, execution);
     }
+  };
+  const heardOf = ({ call, model, idInHistory }: Request) => results.knownAt(idInHistory ?? call.id, model);
+  look(
+    (call, reach) => index.withId(call, reach),
+    areSeveral ? ownerOf : anybody,
+    () => Infinity,
+  );
+  for (const owner of areSeveral ? [ownerOf, anybody] : [anybody]) {
+    look((call, reach) => index.withArguments(call, reach), owner, heardOf);
+    look((call, reach) => index.inOrder(call, reach), owner, heardOf);
   }
+  const windows = new AnswerWindows(tree, ownerOf);
+  look(
+    (call, reach) => index.ofName(call, reach),
+    areSeveral ? ownerOf : anybody,
+    (request) => Math.min(heardOf(request), windows.endOf(request.model)),
+  );
   return found;
 }
 
@@ -124,8 +152,10 @@ function ownersIn(tree: SpanTree): (span: ReadSpan) => string {
   };
 }
 
-const resultOf = ({ call, model, among }: Request, results: ReturnedResults): ReturnedResult | undefined =>
-  results.withId(call.id, model) ?? results.ofAll(among, model)[among.indexOf(call)];
+const resultOf = ({ call, model, among, idInHistory }: Request, results: ReturnedResults): ReturnedResult | undefined =>
+  results.withId(call.id, model) ??
+  results.withId(idInHistory, model) ??
+  results.ofAll(among, model)[among.indexOf(call)];
 
 function place(
   by: ReadSpan,
@@ -137,7 +167,7 @@ function place(
   const { call, span } = execution ?? {};
   const requested = request?.call;
   const id = requested?.id ?? call?.id;
-  const inputParameters = argumentsFor(requested, call);
+  const inputParameters = argumentsOfCall(requested, call);
   // What a tool returned may well be null.
   const output = [call, requested, result].find((each) => isShown(each?.output))?.output;
   const error = call?.error ?? requested?.error ?? result?.error;
@@ -155,18 +185,8 @@ function place(
   if (request?.batch !== undefined) kept.batch = request.batch;
   if (!mayHaveRun || call?.executed === false) kept.executed = false;
   const isRemembered = request?.remembered === true && span === undefined;
-  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered, isDoubtful: false };
+  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered };
 }
-
-/** As the model wrote them, unless only the tool's span shows them. */
-function argumentsFor(requested: Request["call"] | undefined, call: Execution["call"] | undefined): Arguments {
-  const asked = requested?.inputParameters;
-  const given = call?.inputParameters;
-  const isBetter = requested === undefined || (isHidden(requested) && call !== undefined && !isHidden(call));
-  return typeof asked === "object" && !(isBetter && typeof given === "object") ? asked : (given ?? asked);
-}
-
-type Arguments = ToolCall["inputParameters"];
 
 const isShown = (output: ToolCall["output"]): boolean => output !== undefined && !isPlaceholder(output);
 

@@ -30,6 +30,11 @@ export class LaterModels {
     return isAfter(this.#after(asking)?.shown, asking);
   }
 
+  /** Whether any model was called after it. */
+  isAnyAfter(asking: ReadSpan): boolean {
+    return this.#after(asking) !== undefined;
+  }
+
   /** Where each span is a trace of its own, nobody's own model calls are known. */
   #after(asking: ReadSpan): Latest | undefined {
     const latest = (this.#latest ??= this.#latestOf());

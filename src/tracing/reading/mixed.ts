@@ -1,4 +1,4 @@
-import { isInHelper, questionOf } from "./answers.js";
+import { isInHelper } from "./answers.js";
 import type { ReadSpan } from "./read-span.js";
 import { SpanTree } from "./span-tree.js";
 
@@ -9,13 +9,17 @@ import { SpanTree } from "./span-tree.js";
 export function mixedNote(given: readonly ReadSpan[]): readonly string[] {
   if (given.length < 2) return [];
   const conversations = conversationsIn(given);
-  const traces = conversations > 1 || !hasManyTraces(given) ? 0 : strangersIn(given);
-  if (conversations < 2 && traces < 2) return [];
-  const of = conversations > 1 ? `${String(conversations)} conversations` : `${String(traces)} traces of agents`;
+  if (conversations > 1) return [strange(`${String(conversations)} conversations`)];
+  const exchanges = hasManyTraces(given) ? exchangesIn(given) : 0;
+  if (exchanges < 2) return [];
+  if (conversations === 0) return [strange(`${String(exchanges)} traces of agents`)];
   return [
-    `spans of ${of} that have nothing in common were read as one exchange: give readTrace those of one, or readTraces all of them`,
+    `spans of ${String(exchanges)} exchanges of one conversation were read as one, so that its input is the first one's and its output the last one's: give readTrace those of one, or all of them to readTraces and these to conversationFromTraces`,
   ];
 }
+
+const strange = (what: string): string =>
+  `spans of ${what} that have nothing in common were read as one exchange: give readTrace those of one, or readTraces all of them`;
 
 /** How many the spans name, each by the surest sign that any of them gives. */
 function conversationsIn(spans: readonly ReadSpan[]): number {
@@ -44,15 +48,18 @@ interface Group {
   end: number;
 }
 
-/** Agents that were asked something else each, one after another, in traces of which no span names a conversation. */
-function strangersIn(spans: readonly ReadSpan[]): number {
-  if (spans.some(({ whole, exchange }) => whole?.conversation !== undefined || exchange !== undefined)) return 0;
+/** Agents, or chains where there are none, that were asked something else each, one after another, in traces of their own. */
+function exchangesIn(spans: readonly ReadSpan[]): number {
+  if (spans.some(({ exchange }) => exchange !== undefined)) return 0;
   const tree = new SpanTree(spans);
-  const agents = tree.outermost(tree.spans.filter((span) => span.kind === "agent" && !isInHelper(span, tree)));
+  const own = tree.spans.filter((span) => !isInHelper(span, tree));
+  const agents = own.filter(({ kind }) => kind === "agent");
+  const asking = agents.length > 0 ? undefined : tree.above(own.filter(({ kind }) => kind === "llm"));
+  const working = asking === undefined ? agents : own.filter((span) => span.kind === "chain" && asking.has(span));
   const groups: Group[] = [];
-  for (const agent of agents) {
+  for (const agent of tree.outermost(working)) {
     if (tree.ancestors(agent).length > 0) return 0;
-    const question = agent.inputText ?? questionOf([agent], tree);
+    const question = agent.inputText;
     const [start, end] = [agent.startTimeMs, agent.endTimeMs ?? Infinity];
     const known = groups.find((group) => group.question === question || start < group.end);
     if (known === undefined) groups.push({ question, start, end });

@@ -53,8 +53,10 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
     traceId: text(own.traceId) ?? "",
     spanId: text(own.spanId) ?? `#${String(index)}`,
     parentSpanId: text(parent.spanId) ?? text(span.parentSpanId) ?? null,
-    startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime),
-    endTimeUnixMs: ended ? milliseconds(span.endTimeUnixMs ?? span.endTime) : null,
+    startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime) ?? ofNanoseconds(span.startTimeUnixNano),
+    endTimeUnixMs: ended
+      ? (milliseconds(span.endTimeUnixMs ?? span.endTime) ?? ofNanoseconds(span.endTimeUnixNano))
+      : null,
     status: statusOf(statusCode(code), text(message)),
     attributes: object(span.attributes),
     events: eventsOf(span.events),
@@ -102,6 +104,10 @@ export function milliseconds(time: unknown): number | null {
   const whole = finite(seconds);
   return whole === null ? null : representable(whole * 1000 + (finite(nanoseconds) ?? 0) / 1e6);
 }
+
+/** As OTLP counts, for spans that were taken out of it and given plain attributes. */
+const ofNanoseconds = (time: unknown): number | null =>
+  typeof time === "string" || typeof time === "number" ? representable(finite(Number(time) / 1e6)) : null;
 
 /** Times that a Date can hold; differences of others may be infinite. */
 const representable = (time: number | null): number | null =>

@@ -22,6 +22,8 @@ export interface ExecutedCall extends Pick<
   readonly unnamed?: boolean;
   /** True: its arguments were changed before they were recorded, so that they contradict no others. */
   readonly redacted?: boolean;
+  /** True: its arguments are on record as the tool got them, neither in part nor under other names. */
+  readonly exact?: boolean;
 }
 
 /** A call that a model asked for. */
@@ -90,6 +92,8 @@ export interface Reading {
   /** The user's last words and the reply, where input and output hold them in some wrapping. */
   readonly inputText?: string;
   readonly outputText?: string;
+  /** What it failed of, where the status of the span does not say that it did. */
+  readonly error?: string;
   /** On tool spans: the call that it executed. */
   readonly call?: ExecutedCall;
   /** The same on both ends of one request to a server. */
@@ -190,7 +194,9 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   history: reading.history,
   hidesRequests: reading.hidesRequests,
   documents: reading.documents,
-  hidesDocuments: reading.hidesDocuments ?? (reading.kind === "retriever" && reading.documents === undefined),
+  hidesDocuments:
+    reading.hidesDocuments ??
+    ((reading.kind === "retriever" || reading.kind === "reranker") && reading.documents === undefined),
   isAside: reading.isAside,
   agent: reading.agent,
   handoff: reading.handoff,

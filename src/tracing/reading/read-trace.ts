@@ -1,5 +1,6 @@
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import type { Trace } from "../../test-case/trace.js";
+import { ownStatuses } from "../conventions/copied.js";
 import { conventions } from "../conventions/index.js";
 import { withVectors } from "../conventions/traceloop-vectors.js";
 import { wholeTraceOf } from "../conventions/whole-trace.js";
@@ -157,11 +158,12 @@ export function readSpans(
   cutAt: number | undefined = Array.isArray(spans) && spans.length > 1 ? cutLengthOf(spans) : undefined,
 ): readonly ReadSpan[] {
   const withMessages = messagesInto(logRecords);
+  const withOwnStatus = ownStatuses();
   const timeless: { readonly at: number; readonly span: PlainSpan }[] = [];
   const read: ReadSpan[] = [];
   let earliest: number | undefined;
   for (const given of spans) {
-    const span = withMessages(withoutCut(given, given.valueLimit ?? cutAt));
+    const span = withOwnStatus(withMessages(withoutCut(given, given.valueLimit ?? cutAt)));
     const time = span.startTimeUnixMs ?? span.endTimeUnixMs;
     if (time !== null && (earliest === undefined || time < earliest)) earliest = time;
     if (span.startTimeUnixMs === null) timeless.push({ at: read.length, span });
@@ -174,8 +176,8 @@ export function readSpans(
 function readSpan(span: PlainSpan, earliest: number): ReadSpan {
   const start = span.startTimeUnixMs ?? earliest;
   const end = span.endTimeUnixMs;
-  const error = failureOf(span);
   const { reading, by } = readingOf(span);
+  const error = failureOf(span) ?? reading.error;
   const dropped = span.droppedAttributesCount;
   const isCut = error !== undefined && reading.kind === "llm" && (reading.outputText ?? "") !== "";
   const notes = [

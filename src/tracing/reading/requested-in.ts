@@ -31,7 +31,11 @@ export function messagesIn(value: JsonValue | undefined): readonly JsonObject[] 
   }
   if (!isJsonObject(value)) return [];
   for (const key of ["choices", "candidates", "generations"]) {
-    if (Array.isArray(value[key])) return objects(value[key]).flatMap((each) => held(each) ?? [each]);
+    // Of several only the first can be gone on with.
+    if (Array.isArray(value[key]))
+      return objects(value[key])
+        .slice(0, 1)
+        .flatMap((each) => held(each) ?? [each]);
   }
   for (const key of ["output", "messages", "input"]) if (Array.isArray(value[key])) return objects(value[key]);
   return held(value) ?? [value];

@@ -1,3 +1,4 @@
+import { innermostModels } from "./innermost-models.js";
 import { canonicalJson } from "./json-text.js";
 import type { ReadSpan, RequestedCall } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
@@ -9,6 +10,8 @@ export interface Request {
   readonly model: ReadSpan;
   /** True: the model that must have asked does not show it, a later one remembers. */
   readonly remembered?: boolean;
+  /** The id that histories know it by, where it is recorded with none or gateways gave it another. */
+  idInHistory?: string;
   /** What was asked for together, in order. */
   readonly among: readonly RequestedCall[];
   /** The same for calls that were asked for together. */
@@ -17,16 +20,25 @@ export interface Request {
   readonly at: number;
 }
 
-/** The calls that models asked for, each once. */
-export function requestsOf(tree: SpanTree): readonly Request[] {
+/**
+ * The calls that models asked for, each once; and those after the user's last words that the first model on record
+ * remembers, so that one before it, which is not on record, must have asked for them.
+ */
+export function requestsOf(tree: SpanTree): {
+  readonly requests: readonly Request[];
+  readonly unrecorded: readonly RequestedCall[];
+} {
   const shown = requestingModels(tree).flatMap((model) => {
     const among = callsOf(model, tree);
     const batch = among.length > 1 ? { batch: model.spanId } : undefined;
     return among.map((call): Request => ({ call, model, among, at: endOf(model), ...batch }));
   });
-  const more = remembered(tree, shown);
+  const unrecorded: RequestedCall[] = [];
+  const more = remembered(tree, shown, unrecorded);
   // Each search for executions goes through the requests in the order of their time.
-  return more.length === 0 ? shown : [...shown, ...more].sort((a, b) => a.model.startTimeMs - b.model.startTimeMs);
+  const requests =
+    more.length === 0 ? shown : [...shown, ...more].sort((a, b) => a.model.startTimeMs - b.model.startTimeMs);
+  return { requests, unrecorded };
 }
 
 const endOf = ({ endTimeMs, startTimeMs }: ReadSpan): number => endTimeMs ?? startTimeMs;
@@ -37,7 +49,7 @@ const endOf = ({ endTimeMs, startTimeMs }: ReadSpan): number => endTimeMs ?? sta
  */
 function requestingModels(tree: SpanTree): readonly ReadSpan[] {
   const showing = tree.spans.filter((span) => span.kind === "llm" && (span.requested?.length ?? 0) > 0);
-  return tree.distinct(tree.innermost(showing));
+  return tree.distinct(innermostModels(showing, tree));
 }
 
 /** Some instrumentations leave out the ids, which others beside them have. */
@@ -55,9 +67,10 @@ function callsOf(model: ReadSpan, tree: SpanTree): readonly RequestedCall[] {
  * came before that: what goes into a graph may be the question alone, and the graph then adds all that was said earlier.
  * After one that shows neither what it asked for nor what it was told, what follows the last question is of this exchange.
  */
-function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request[] {
+function remembered(tree: SpanTree, shown: readonly Request[], unrecorded: RequestedCall[]): readonly Request[] {
   if (!tree.spans.some(({ history }) => history !== undefined && history.calls.length > 0)) return [];
   const known = new Set(shown.map(({ call }) => shortKey(call)));
+  const aliases = new Aliases(tree, shown);
   const seen = new Map<string, { model: ReadSpan; question: string | undefined; readonly keys: Set<string> }>();
   const found = new Map<string, Request>();
   let bare: ReadonlySet<string> | undefined;
@@ -67,19 +80,23 @@ function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request
     (bare ??= new Set(shown.map((each) => keyOf({ ...each.call, id: undefined })))).has(keyOf(call));
   let hiding: ReadSpan | undefined;
   for (const model of tree.spans) {
-    if (model.history?.opening === undefined) {
+    const { history } = model;
+    if (history?.opening === undefined) {
       if (saysNothing(model)) hiding = model;
       continue;
     }
-    const { opening, question, calls } = model.history;
+    const { opening, question, calls } = history;
     const earlier = seen.get(opening) ?? (hiding && { model: hiding, question, keys: new Set<string>() });
     const unshown: { readonly call: RequestedCall; readonly key: string; readonly index: number }[] = [];
     // To spell out arguments is slow, and nearly all calls are known by their ids.
     calls.forEach((call, index) => {
-      if (known.has(shortKey(call)) || known.has(keyOf({ ...call, id: undefined })) || isShownBare(call)) return;
+      if (known.has(shortKey(call)) || isShownBare(call) || aliases.take(call, model)) return;
+      if (known.has(keyOf({ ...call, id: undefined }))) return;
       unshown.push({ call, key: keyOf(call), index });
     });
-    const first = earlier?.question === question ? model.history.earlier : 0;
+    if (earlier === undefined && question !== undefined)
+      unrecorded.push(...unshown.filter(({ index }) => index >= history.earlier).map(({ call }) => call));
+    const first = earlier?.question === question ? history.earlier : 0;
     for (const { call, key, index } of unshown) {
       if (earlier === undefined || index < first || earlier.keys.has(key) || found.has(key)) continue;
       found.set(key, { call, model: earlier.model, among: [call], remembered: true, at: model.startTimeMs });
@@ -89,6 +106,43 @@ function remembered(tree: SpanTree, shown: readonly Request[]): readonly Request
     seen.set(opening, { model, question, keys });
   }
   return [...found.values()];
+}
+
+/** Finds the request that a call in a history is, where both are alike but for their ids. */
+class Aliases {
+  readonly #tree: SpanTree;
+  readonly #shown: readonly Request[];
+  #lines: Map<string, readonly Request[]> | undefined;
+
+  constructor(tree: SpanTree, shown: readonly Request[]) {
+    this.#tree = tree;
+    this.#shown = shown;
+  }
+
+  /** The first of those before `model` that no other call is; it is this one's from then on. */
+  take(call: RequestedCall, model: ReadSpan): boolean {
+    if (call.id === undefined) return false;
+    const line = (this.#lines ??= this.#linesOf()).get(keyOf({ ...call, id: undefined })) ?? [];
+    const request =
+      line.find(({ idInHistory }) => idInHistory === call.id) ??
+      line.find((each) => each.idInHistory === undefined && each.model.startTimeMs < model.startTimeMs);
+    if (request === undefined) return false;
+    request.idInHistory = call.id;
+    return true;
+  }
+
+  /** Once a history holds a call that no model shows, which is rare. */
+  #linesOf(): Map<string, readonly Request[]> {
+    const heard = new Set(this.#tree.spans.flatMap(({ history }) => history?.calls.map(({ id }) => id) ?? []));
+    const lines = new Map<string, Request[]>();
+    for (const request of this.#shown) {
+      const { call } = request;
+      if (call.id !== undefined && heard.has(call.id)) continue;
+      const key = keyOf({ ...call, id: undefined });
+      lines.set(key, [...(lines.get(key) ?? []), request]);
+    }
+    return lines;
+  }
 }
 
 /** Some write but an empty text, and that the model came to a stop, where it asked for calls. */

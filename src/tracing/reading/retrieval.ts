@@ -16,7 +16,7 @@ export interface Found {
  * what the retrievers before it under the same parent found.
  */
 export function foundIn(tree: SpanTree): readonly Found[] {
-  const outer = tree.outermost(tree.spans.filter(({ documents }) => documents !== undefined));
+  const outer = tree.distinct(tree.outermost(tree.spans.filter(({ documents }) => documents !== undefined)));
   // Of several rerankers beside each other the last replaces whatever those before it do.
   const last = new Map<string, ReadSpan>();
   for (const span of outer) if (span.kind === "reranker") last.set(besides(span), span);

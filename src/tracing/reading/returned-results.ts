@@ -34,8 +34,19 @@ export class ReturnedResults {
   /** In the earliest model call after `asking` that knows the id, else in one beside it. */
   withId(id: string | undefined, asking: ReadSpan): ReturnedResult | undefined {
     const known = (id === undefined ? undefined : this.#byId.get(id)) ?? [];
-    const after = known[firstFrom(known, endOf(asking))];
-    return (after ?? known.slice(firstFrom(known, asking.startTimeMs)).find(({ span }) => span !== asking))?.what;
+    const beside = () => known.slice(firstFrom(known, asking.startTimeMs)).find(({ span }) => span !== asking);
+    return (this.#after(id, asking) ?? beside())?.what;
+  }
+
+  /** When a later model call knew what came back for that id: by then it had run. Infinity: it is not known. */
+  knownAt(id: string | undefined, asking: ReadSpan): number {
+    return this.#after(id, asking)?.span.startTimeMs ?? Infinity;
+  }
+
+  #after(id: string | undefined, asking: ReadSpan): Told<ReturnedResult> | undefined {
+    const known = (id === undefined ? undefined : this.#byId.get(id)) ?? [];
+    const first = firstFrom(known, endOf(asking));
+    return known[known[first]?.span === asking ? first + 1 : first];
   }
 
   /**

@@ -1,13 +1,17 @@
 import { isObject, parseJson } from "./json-text.js";
 import type { RequestedCall } from "./read-span.js";
 
+/** What is said of a span of which calls were split. */
+export const glued = "recorded calls that were asked for together as one; they were taken apart";
+
 const open = "{[";
 const closed = "}]";
 
 /**
  * A streaming instrumentation may glue parallel calls into one: id `call_1call_2`, name `get_weatherget_weather`,
  * arguments `{…}{…}`. These are taken apart where the arguments are several objects and the name is as many names, of
- * tools that were on offer or all the same. Undefined: it is one call, or it can't be told which ones it is.
+ * tools that were on offer or all the same; or one name, where no other tool was. Undefined: it is one call, or it can't
+ * be told which ones it is.
  *
  * @param offered names of the tools that the model could choose from
  */
@@ -15,7 +19,7 @@ export function splitCall(call: RequestedCall, offered: () => readonly string[])
   if (typeof call.inputParameters !== "string") return undefined;
   const parts = objectsIn(call.inputParameters);
   if (parts.length < 2) return undefined;
-  const names = equalPieces(call.name, parts.length) ?? namesIn(call.name, offered(), parts.length);
+  const names = equalPieces(call.name, parts.length) ?? namesOf(call.name, offered(), parts.length);
   if (names === undefined) return undefined;
   const ids = call.id === undefined ? undefined : idsIn(call.id, parts.length);
   return parts.map((inputParameters, index) => ({
@@ -53,6 +57,11 @@ function equalPieces(text: string, count: number): readonly string[] | undefined
   const piece = text.slice(0, text.length / count);
   return piece !== "" && piece.repeat(count) === text ? Array.from({ length: count }, () => piece) : undefined;
 }
+
+const namesOf = (name: string, offered: readonly string[], count: number): readonly string[] | undefined =>
+  offered.length === 1 && offered[0] === name
+    ? Array.from({ length: count }, () => name)
+    : namesIn(name, offered, count);
 
 /** Undefined where the names on offer don't make up `text`, or do so in several ways. */
 function namesIn(text: string, offered: readonly string[], count: number): readonly string[] | undefined {

@@ -1,5 +1,6 @@
 import type { Usage } from "../../test-case/trace.js";
 import { answerOf } from "./answers.js";
+import { innermostModels, isWithinModel, outermostSums } from "./innermost-models.js";
 import type { ReadSpan, Tokens } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
@@ -22,21 +23,22 @@ export function conversationIdOf(tree: SpanTree): string | undefined {
  */
 export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missing: readonly string[] } {
   const models = tree.spans.filter(({ kind }) => kind === "llm" || kind === "embedding");
-  const leaves = tree.distinct(tree.innermost(models.filter(({ tokens }) => tokens !== undefined)));
+  const telling = models.filter(({ tokens }) => tokens !== undefined);
+  const leaves = tree.distinct(innermostModels(telling, tree));
   const counting = new Set([...leaves, ...tree.above(leaves)]);
   const untold = models.some(({ kind, tokens }) => kind === "llm" && tokens === undefined);
-  const silent = (untold ? tree.innermost(models) : [])
+  const silent = (untold ? innermostModels(models, tree) : [])
     .filter((span) => span.kind === "llm" && span.tokens === undefined)
     .filter((span) => tree.twins.get(span)?.some(({ tokens }) => tokens !== undefined) !== true)
-    .filter((span) => !tree.under(span, (ancestor) => ancestor.tokens !== undefined && ancestor.kind === "llm"));
-  const sums = new Set<ReadSpan>();
+    .filter((span) => !isWithinModel(span, tree, ({ tokens }) => tokens !== undefined));
+  const sums = new Set<ReadSpan>(models.length === 0 ? loneSums(tree) : []);
   const unknown = silent.filter((span) => {
     const around = tree.nearest(span, ({ tokens }) => tokens !== undefined);
     if (around === undefined || counting.has(around)) return true;
     sums.add(around);
     return false;
   });
-  const counted = [...leaves, ...tree.innermost([...sums])];
+  const counted = [...leaves, ...outermostSums(sums, tree)];
   const known = counted.map(({ kind, tokens }) => (kind === "embedding" ? tokens : derived(tokens)));
   const sum = (key: keyof Tokens): number | null => {
     let total: number | null = null;
@@ -76,6 +78,13 @@ export function usageOf(tree: SpanTree): { readonly usage: Usage; readonly missi
   };
 }
 
+/** What agents used of whose model calls there are no spans, if all of the outermost tell. */
+function loneSums(tree: SpanTree): readonly ReadSpan[] {
+  const agents = tree.spans.filter(({ kind }) => kind === "agent");
+  const outer = tree.outermost(agents);
+  return outer.every(({ tokens }) => tokens !== undefined) ? agents.filter(({ tokens }) => tokens !== undefined) : [];
+}
+
 /** Of a side that is not recorded the total tells. */
 function derived(tokens: Tokens | undefined): Tokens | undefined {
   if (tokens?.total === undefined || tokens.total === null || isWhole(tokens)) return tokens;
@@ -92,13 +101,13 @@ function costsOf(
   models: readonly ReadSpan[],
   tree: SpanTree,
 ): { readonly costUsd?: number; readonly missing?: string } {
-  const known = tree.distinct(tree.innermost(models.filter(({ costUsd }) => costUsd !== undefined)));
+  const telling = models.filter(({ costUsd }) => costUsd !== undefined);
+  const known = tree.distinct(innermostModels(telling, tree));
   if (known.length === 0) return {};
-  const silent = tree
-    .innermost(models)
+  const silent = innermostModels(models, tree)
     .filter(({ costUsd, status }) => costUsd === undefined && status !== "error")
     .filter((span) => tree.twins.get(span)?.some(({ costUsd }) => costUsd !== undefined) !== true)
-    .filter((span) => !tree.under(span, ({ costUsd }) => costUsd !== undefined));
+    .filter((span) => !isWithinModel(span, tree, ({ costUsd }) => costUsd !== undefined));
   if (silent.length === 0) return { costUsd: known.reduce((total, { costUsd }) => total + (costUsd ?? 0), 0) };
   const all = known.length + silent.length;
   return { missing: `usage: the cost of ${String(silent.length)} of ${String(all)} model calls is not known` };

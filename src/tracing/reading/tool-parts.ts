@@ -48,16 +48,21 @@ function hostedCall(part: Part): RequestedCall {
   const given =
     part.arguments ?? part.action ?? (isKnown(queries) ? { queries } : isKnown(code) ? { code } : undefined);
   const name = textOf(part.name) ?? String(part.type).replace(/_call$/, "");
-  const output = jsonOf(part.output ?? part.results ?? undefined);
+  const output = jsonOf(part.output ?? part.results ?? part.outputs ?? undefined);
+  const failed = jsonOf(part.error ?? undefined) ?? "";
+  const error = failed === "" && part.status !== "failed" ? undefined : errorIn(failed);
   return {
     name,
     id: idOf(part),
     inputParameters: argumentsOf(given),
     executed: true,
-    output,
-    error: textOf(part.error),
+    ...(error === undefined ? { output } : { error }),
   };
 }
+
+/** A text, or an object that holds one beside its code. */
+const errorIn = (error: JsonValue): string =>
+  textOf(isJsonObject(error) ? error.message : error) ?? spelled(error === "" ? undefined : error);
 
 /** The Responses API has two ids: that of the item, and that of the call, which its result repeats. */
 function idOf(part: Part): string | undefined {
@@ -94,7 +99,11 @@ export function resultOf(part: Part): ReturnedResult | undefined {
   const given = [part.response, part.result, part.output, part.content, part.server_tool_call_response].find(isKnown);
   const output = resultContent(given);
   const failed = part.is_error === true || part.status === "error";
-  return failed ? { id, error: spelled(output) } : { id, output };
+  if (!failed) return { id, output };
+  return {
+    id,
+    error: part.type === "server_tool_call_response" && output !== undefined ? errorIn(output) : spelled(output),
+  };
 }
 
 function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
@@ -111,7 +120,9 @@ export const contentIn = (content: JsonValue | undefined): JsonValue | undefined
   isJsonObject(content) && typeof content.type !== "string" ? content : resultContent(content);
 
 /** What a tool returned, out of the text parts that models want it in. */
-export function resultContent(content: unknown): JsonValue | undefined {
+export function resultContent(given: unknown): JsonValue | undefined {
+  // OpenLLMetry writes the parts as JSON text.
+  const content = typeof given === "string" && given.startsWith('[{"') ? parseOrText(given) : given;
   const parts = Array.isArray(content) ? (content as readonly unknown[]) : [content];
   if (parts.length === 0 || !parts.every(isTextPart)) return shownIn(content);
   const texts = parts.map(({ text }) => text).filter((text) => typeof text === "string" && !isPlaceholder(text));

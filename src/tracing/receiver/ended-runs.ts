@@ -1,7 +1,10 @@
-import type { RunIdentity } from "../run/run-store.js";
+import { localSpans } from "../run/remotes.js";
+import { toolsIn, type EndedRun } from "../run/late-span.js";
+import type { RunStore } from "../run/run-store.js";
+import { readSpans } from "../reading/read-trace.js";
 import type { ReceiverClock } from "./receiver-options.js";
 
-/** A turn whose spans came when it was over. */
+/** What came of a turn, or of several, when it was over. */
 export interface LateTurn {
   readonly conversationId?: string;
   readonly turnId?: string;
@@ -9,11 +12,23 @@ export interface LateTurn {
   readonly afterMs: number;
 }
 
-type Ended = Pick<RunIdentity, "conversationId" | "turnId"> & { readonly at: number };
+/** A run that is over, and how it ended. */
+export interface Ended extends EndedRun {
+  readonly at: number;
+  /** How long it had been quiet when it was taken for complete, in milliseconds. Undefined: it was not, or did not wait. */
+  readonly quietMs: number | undefined;
+}
+
+interface Late {
+  readonly count: number;
+  readonly last: LateTurn;
+}
 
 /** Runs that have ended, by the ids that their spans carry: what comes late is told from what is none of ours. */
 export class EndedRuns {
   readonly #runs = new Map<string, Ended>();
+  /** What came late, by conversation, and is not told yet. */
+  readonly #late = new Map<string, Late>();
   readonly #most: number;
   readonly #clock: Pick<ReceiverClock, "now">;
   #last: LateTurn | undefined;
@@ -28,27 +43,45 @@ export class EndedRuns {
     return this.#last;
   }
 
-  add({ traceId, runId, conversationId, turnId }: RunIdentity): void {
-    const ended: Ended = {
-      at: this.#clock.now(),
-      ...(conversationId !== undefined && { conversationId }),
-      ...(turnId !== undefined && { turnId }),
-    };
-    for (const id of [traceId, runId]) {
-      this.#runs.set(id, ended);
-      const [oldest] = this.#runs.keys();
-      if (this.#runs.size > this.#most && oldest !== undefined) this.#runs.delete(oldest);
-    }
+  add(run: RunStore, quietMs?: number): void {
+    const { ids, offsetMs } = run;
+    const tools = toolsIn([...localSpans(run), ...readSpans(run.received.spans)]);
+    const ended: Ended = { ...ids, offsetMs, tools, quietMs, at: this.#clock.now() };
+    for (const id of [ids.traceId, ids.runId]) put(this.#runs, id, ended, this.#most);
   }
 
-  /** Whether what came with this id came late; which is taken note of. */
-  isLate(id: string | undefined): boolean {
+  /** The run of which what came with this id came late; which is taken note of. Undefined: of none. */
+  lateOf(id: string | undefined): Ended | undefined {
     const ended = id === undefined ? undefined : this.#runs.get(id);
-    if (ended === undefined) return false;
-    const { at, ...turn } = ended;
-    this.#last = { ...turn, afterMs: Math.max(0, this.#clock.now() - at) };
-    return true;
+    if (ended === undefined) return undefined;
+    const { at, conversationId, turnId } = ended;
+    const last: LateTurn = {
+      ...(conversationId !== undefined && { conversationId }),
+      ...(turnId !== undefined && { turnId }),
+      afterMs: Math.max(0, this.#clock.now() - at),
+    };
+    this.#last = last;
+    if (conversationId === undefined) return ended;
+    const count = (this.#late.get(conversationId)?.count ?? 0) + 1;
+    put(this.#late, conversationId, { count, last }, this.#most);
+    return ended;
   }
+
+  /** What came late of earlier turns of this run's conversation, until that is told. */
+  lateBefore({ ids: { conversationId } }: RunStore): Late | undefined {
+    return conversationId === undefined ? undefined : this.#late.get(conversationId);
+  }
+
+  /** It was told in the trace of this run. */
+  told({ ids: { conversationId } }: RunStore): void {
+    if (conversationId !== undefined) this.#late.delete(conversationId);
+  }
+}
+
+function put<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** In words: "2 spans came after their turns were over, the last of turn 4 by 3.2 s". */

@@ -1,8 +1,10 @@
+import { quietly } from "../faults.js";
+import { addLateSpan } from "../run/late-span.js";
 import { openRuns } from "../run/open-run.js";
 import type { RunStore } from "../run/run-store.js";
 import type { Arrival } from "./arrival.js";
 import type { DecodedExport } from "./decode-export.js";
-import { EndedRuns } from "./ended-runs.js";
+import { EndedRuns, type Ended } from "./ended-runs.js";
 import { evidenceOf } from "./evidence.js";
 import type { Claimed } from "./foreign-trace.js";
 import { ForeignTraces } from "./foreign-traces.js";
@@ -26,7 +28,11 @@ export class Intake {
   /** Conversations with a turn whose spans may still come: by the conversation's id alone, they could be a later turn's. */
   readonly #doubtful = new Recent<string>(REMEMBERED);
 
-  constructor(limits: IntakeLimits) {
+  readonly #cameLate: (ended: Ended) => void;
+
+  /** @param cameLate is told of runs that lack a call of a tool which came late */
+  constructor(limits: IntakeLimits, cameLate: (ended: Ended) => void = () => undefined) {
+    this.#cameLate = cameLate;
     this.ended = new EndedRuns(REMEMBERED, limits.clock);
     this.#room = new Room({ items: limits.maxSpans, bytes: limits.maxHeldBytes });
     this.foreign = new ForeignTraces(this.#room, limits);
@@ -55,10 +61,14 @@ export class Intake {
     return { rejected: rejectedOf(damaged, refused), runs };
   }
 
-  /** The run ends. `inDoubt`: some of its spans may still come. */
-  end(run: RunStore, inDoubt: boolean): void {
+  /**
+   * The run ends. `inDoubt`: some of its spans may still come. `quietMs`: how long it had been quiet when it was taken for
+   * complete, where it was.
+   */
+  end(run: RunStore, inDoubt: boolean, quietMs?: number): void {
     const { conversationId } = run.ids;
-    this.ended.add(run.ids);
+    this.ended.told(run);
+    this.ended.add(run, quietMs);
     if (inDoubt && conversationId !== undefined) this.#doubtful.add(conversationId);
     this.#room.release(run);
   }
@@ -66,11 +76,11 @@ export class Intake {
   #place(arrival: Arrival, open: OpenRuns): readonly Claimed[] {
     const run = open.ofTrace(arrival.traceId);
     if (run !== undefined) return [{ arrival, run }];
-    if (this.ended.isLate(arrival.traceId)) return this.#pass("late");
+    if (this.#isLate(arrival, arrival.traceId)) return this.#pass("late");
     const evidence = evidenceOf(arrival.attributes, open);
     switch (evidence.says) {
       case "other run":
-        return this.#pass(this.ended.isLate(evidence.runId) ? "late" : "elsewhere");
+        return this.#pass(this.#isLate(arrival, evidence.runId) ? "late" : "elsewhere");
       case "conversation":
         if (this.isDoubtful(evidence.run)) return this.#pass("elsewhere");
         return this.foreign.traceFor(arrival)?.claim(arrival, evidence.run) ?? [{ arrival, run: evidence.run }];
@@ -79,6 +89,16 @@ export class Intake {
       case "nothing":
         return this.foreign.traceFor(arrival)?.add(arrival) ?? this.#pass("noRoom");
     }
+  }
+
+  /** Whether what came with this id came late; a call of a tool is then given to whoever still can tell of it. */
+  #isLate({ content }: Arrival, id: string | undefined): boolean {
+    const ended = this.ended.lateOf(id);
+    if (ended === undefined) return false;
+    const isCall =
+      "span" in content && (quietly("reading a late span", () => addLateSpan(content.span, ended)) ?? false);
+    if (isCall) this.#cameLate(ended);
+    return true;
   }
 
   #pass(why: "late" | "elsewhere" | "noRoom"): readonly Claimed[] {
@@ -90,7 +110,7 @@ export class Intake {
   #give({ arrival, run }: Claimed): boolean {
     if (!run.isOpen) {
       this.counts.late += 1;
-      this.ended.isLate(run.ids.runId);
+      this.#isLate(arrival, run.ids.runId);
       return true;
     }
     if (!this.foreign.makeRoom(arrival.weight)) {

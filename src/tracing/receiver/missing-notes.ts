@@ -17,6 +17,8 @@ export interface NotesAbout {
   readonly stats: ReceiverStats;
   /** The turn of which spans came late last. */
   readonly late: LateTurn | undefined;
+  /** What came late of earlier turns of the conversation since the turn before. */
+  readonly before: { readonly count: number; readonly last: LateTurn } | undefined;
   /** How long a turn waits at most. */
   readonly settleMs: number;
 }
@@ -25,11 +27,16 @@ export interface NotesAbout {
 export function missingNotes(about: NotesAbout, trace: Trace): readonly string[] {
   const { standing, came, refused } = about;
   const incomplete = refused > 0 ? noRoom(about) : came === 0 ? nothingCame(about) : partial(standing);
-  if (incomplete === undefined) return [];
+  if (incomplete === undefined) return earlier(about);
   const documents =
     trace.retrievalContext.length === 0 ? ["retrievalContext: not all spans of this turn have come"] : [];
   // Calls that were seen did happen; that there were no others is not known.
   return [`toolsCalled: ${incomplete}`, ...documents];
+}
+
+/** The turn that it is about is taken; calls of tools among it are in this one. */
+function earlier({ before, settleMs }: NotesAbout): readonly string[] {
+  return before === undefined ? [] : [`${lateSentence(before.count, before.last)}: ${sooner(settleMs, before.last)}`];
 }
 
 function nothingCame(about: NotesAbout): string {
@@ -42,9 +49,11 @@ const propagate =
   "Let the agent go on with the request's traceparent header (W3C trace context), or put the thread id on its spans as gen_ai.conversation.id";
 
 /** How spans are made to come while their turn waits for them. */
-export const sooner = (settleMs: number): string =>
+export const sooner = (settleMs: number, late?: LateTurn): string =>
   "let the agent export sooner (OTEL_BSP_SCHEDULE_DELAY=100, as receiver.env has it; a delay that its code gives the " +
-  `BatchSpanProcessor wins over that), or give createOtlpReceiver a longer settleMs (now ${String(settleMs)})`;
+  `BatchSpanProcessor wins over that), or give createOtlpReceiver ${
+    late !== undefined && late.afterMs < settleMs ? "a longer quietMs" : `a longer settleMs (now ${String(settleMs)})`
+  }`;
 
 function advice({ doubtful, url, stats, late, settleMs }: NotesAbout): string {
   if (stats.exports === 0) {
@@ -54,7 +63,7 @@ function advice({ doubtful, url, stats, late, settleMs }: NotesAbout): string {
       `(OTEL_EXPORTER_OTLP_ENDPOINT). If it is, its batches come later than a turn waits: ${sooner(settleMs)}`
     );
   }
-  if (stats.late > 0 && late !== undefined) return `${lateSentence(stats.late, late)}: ${sooner(settleMs)}`;
+  if (stats.late > 0 && late !== undefined) return `${lateSentence(stats.late, late)}: ${sooner(settleMs, late)}`;
   if (doubtful && stats.elsewhere > 0) {
     return (
       "Spans that name only the conversation came, but since those of an earlier turn had not come in time, they may be of either. " +

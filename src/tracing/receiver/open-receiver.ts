@@ -3,6 +3,7 @@ import { addRemote, localSpans, removeRemote, type Remote } from "../run/remotes
 import { lateSentence } from "./ended-runs.js";
 import { Intake } from "./intake.js";
 import { missingNotes, sooner } from "./missing-notes.js";
+import { Quiet } from "./quiet.js";
 import { receiverSettings, type OtlpReceiverOptions, type ReceiverSettings } from "./receiver-options.js";
 import type { ReceiverStats } from "./receiver-stats.js";
 import { exportHandler, type HandlerCounts } from "./export-handler.js";
@@ -17,14 +18,15 @@ import type { OtlpReceiver } from "./otlp-receiver.js";
 export async function openReceiver(options: OtlpReceiverOptions): Promise<OtlpReceiver> {
   const settings = receiverSettings(options);
   const counts: HandlerCounts = { exports: 0, refused: 0, aborted: 0 };
-  const intake = new Intake(settings);
+  const quiet = new Quiet(settings);
+  const intake = new Intake(settings, (ended) => quiet.learn(ended));
   const uploads = new Uploads();
   const isWhole = (run: RunStore): boolean => looksWhole(standing(run));
-  const settling = new Settling({ ...settings, uploads, isWhole });
+  const settling = new Settling({ ...settings, quiet, uploads, isWhole });
   const server = await startServer(settings, exportHandler({ settings, counts, intake, uploads, settling }));
   const { url } = server;
   const stats = (): ReceiverStats => statsOf(counts, intake);
-  const remote = remoteFor({ settings, intake, settling, url, stats });
+  const remote = remoteFor({ settings, quiet, intake, settling, url, stats });
   addRemote(remote);
   return {
     url,
@@ -49,13 +51,14 @@ export async function openReceiver(options: OtlpReceiverOptions): Promise<OtlpRe
 
 interface RemotePorts {
   readonly settings: ReceiverSettings;
+  readonly quiet: Quiet;
   readonly intake: Intake;
   readonly settling: Settling;
   readonly url: string;
   readonly stats: () => ReceiverStats;
 }
 
-function remoteFor({ settings, intake, settling, url, stats }: RemotePorts): Remote {
+function remoteFor({ settings, quiet, intake, settling, url, stats }: RemotePorts): Remote {
   const waited = new WeakSet<RunStore>();
   return {
     settle: (run) => {
@@ -73,13 +76,15 @@ function remoteFor({ settings, intake, settling, url, stats }: RemotePorts): Rem
           url,
           stats: stats(),
           late: intake.ended.last,
+          before: intake.ended.lateBefore(run),
           settleMs: settings.settleMs,
         },
         trace,
       ),
     leave: (run) => {
       settling.leave(run);
-      intake.end(run, waited.has(run) && !looksWhole(standing(run)));
+      const [hasWaited, isWhole] = [waited.has(run), looksWhole(standing(run))];
+      intake.end(run, hasWaited && !isWhole, hasWaited && isWhole ? quiet.ms : undefined);
     },
   };
 }
@@ -89,7 +94,7 @@ function warnOfLate({ counts, ended }: Intake, settleMs: number): void {
   const { last } = ended;
   if (counts.late === 0 || last === undefined) return;
   process.emitWarning(
-    `createOtlpReceiver: ${lateSentence(counts.late, last)}, so no trace has them: ${sooner(settleMs)}.`,
+    `createOtlpReceiver: ${lateSentence(counts.late, last)}, so the traces of those turns lack them: ${sooner(settleMs, last)}.`,
     {
       type: "RehearsalWarning",
       code: "REHEARSAL_LATE_SPANS",

@@ -11,33 +11,38 @@ export interface ReceiverClock {
 
 export interface OtlpReceiverOptions {
   /** Default: 0, a free one. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Address to listen at. Default: `127.0.0.1`, which nothing outside this machine reaches. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** The most that one export may measure in bytes, as sent and after decompression; larger ones are refused with 413. Default: 16 MiB. */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** The most that exports on their way in may measure together; more are put off with 503. Default: 64 MiB. */
-  readonly maxPendingBytes?: number;
+  readonly maxPendingBytes?: number | undefined;
   /**
    * Spans and log records held at a time: those of turns under way, and those whose turn is not known yet. Of the latter
    * the oldest are dropped to make room; where that does not suffice, the export is refused in part. Default: 20 000.
    */
-  readonly maxSpans?: number;
+  readonly maxSpans?: number | undefined;
   /** The same in bytes as received. Default: 128 MiB. */
-  readonly maxHeldBytes?: number;
+  readonly maxHeldBytes?: number | undefined;
   /** How long spans whose turn is not known are kept, in milliseconds. Default: 60 000. */
-  readonly unclaimedMs?: number;
+  readonly unclaimedMs?: number | undefined;
   /** How long a turn waits for its spans at most after the agent's reply, in milliseconds. Default: 2 000. */
-  readonly settleMs?: number;
-  /** How long nothing more must have come before a trace that looks complete is taken as such, in milliseconds. Default: 50. */
-  readonly quietMs?: number;
+  readonly settleMs?: number | undefined;
+  /**
+   * How long nothing more must have come before a trace that looks complete is taken as such, in milliseconds; at most
+   * `settleMs`. It is what each turn of an agent in another process costs, and should be longer than the exporters of all its
+   * processes let spans wait (`OTEL_BSP_SCHEDULE_DELAY`), since who exports first looks complete without the others. Where
+   * a call of a tool came later than that, later turns wait as long as it would have needed. Default: 250.
+   */
+  readonly quietMs?: number | undefined;
   /** How long an export may take to arrive, in milliseconds. Default: 10 000. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /** Default: the system's. */
-  readonly clock?: ReceiverClock;
+  readonly clock?: ReceiverClock | undefined;
 }
 
-export type ReceiverSettings = Required<OtlpReceiverOptions>;
+export type ReceiverSettings = { readonly [Key in keyof OtlpReceiverOptions]-?: NonNullable<OtlpReceiverOptions[Key]> };
 
 const MIB = 2 ** 20;
 
@@ -58,7 +63,7 @@ const defaults: ReceiverSettings = {
   maxHeldBytes: 128 * MIB,
   unclaimedMs: 60_000,
   settleMs: 2_000,
-  quietMs: 50,
+  quietMs: 250,
   requestTimeoutMs: 10_000,
   clock: systemClock,
 };

@@ -1,6 +1,7 @@
 import { quietly } from "../faults.js";
 import type { RunStore } from "../run/run-store.js";
 import type { ReceiverSettings } from "./receiver-options.js";
+import type { Quiet } from "./quiet.js";
 import type { Uploads } from "./uploads.js";
 
 interface Wait {
@@ -9,7 +10,8 @@ interface Wait {
   end(): void;
 }
 
-export interface SettlingPorts extends Pick<ReceiverSettings, "settleMs" | "quietMs" | "clock"> {
+export interface SettlingPorts extends Pick<ReceiverSettings, "settleMs" | "clock"> {
+  readonly quiet: Quiet;
   readonly uploads: Uploads;
   /** Whether all that came for the run so far looks whole. */
   readonly isWhole: (run: RunStore) => boolean;
@@ -76,7 +78,7 @@ class QuietLook {
 
   heard(): void {
     this.cancel();
-    this.#cancel = this.#ports.clock.setTimeout(() => void this.#look(), this.#ports.quietMs);
+    this.#cancel = this.#ports.clock.setTimeout(() => void this.#look(), this.#ports.quiet.ms);
   }
 
   cancel(): void {

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
+import { toolMessageOf } from "../conventions/langchain-messages.js";
 import { textOf } from "../reading/attributes.js";
 import { argumentsOf, isObject, keptJson, parseOrText } from "../reading/json-text.js";
 import type { Reading } from "../reading/read-span.js";
-import { resultContent } from "../reading/tool-parts.js";
 import { object, type Fields } from "./record-kind.js";
 
 /** The call that a tool's run executed. */
@@ -45,11 +45,6 @@ function answeredOf(outputs: unknown): Answered {
   if (!isObject(outputs)) return { output: keptJson(outputs ?? undefined) };
   const keys = Object.keys(outputs);
   const given = keys.length === 1 && "output" in outputs ? outputs.output : outputs;
-  const message = isObject(given) && isObject(given.kwargs) ? given.kwargs : given;
-  const isMessage = isObject(message) && textOf(message.tool_call_id) !== undefined && "content" in message;
-  if (!isMessage) return { output: typeof given === "string" ? parseOrText(given) : keptJson(given) };
-  const output = resultContent(message.content);
-  const failed = message.status === "error";
-  const error = failed ? (typeof output === "string" ? output : JSON.stringify(output ?? "failed")) : undefined;
-  return { id: textOf(message.tool_call_id), output, error };
+  const output = keptJson(given);
+  return toolMessageOf(output) ?? { output: typeof output === "string" ? parseOrText(output) : output };
 }

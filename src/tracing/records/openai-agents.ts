@@ -155,7 +155,8 @@ function foundIn(output: unknown): Reading["documents"] {
 /** Both texts are empty where sensitive data is left out; a call without arguments has `{}`. */
 function toolReading(data: Fields, error: string | undefined): Reading {
   const input = argumentsOf(textOf(data.input));
-  const output: JsonValue | undefined = error === undefined ? jsonOf(textOf(data.output)) : undefined;
+  const isHidden = input === undefined && data.output === "";
+  const output: JsonValue | undefined = error !== undefined || isHidden ? undefined : jsonOf(data.output ?? undefined);
   return {
     kind: "tool",
     input,

@@ -17,15 +17,31 @@ export function afterLastReply({ threadId, turns, traces = [] }: Held): Pick<Hel
   const last = traces.at(-1);
   if (late === undefined || last === undefined) return undefined;
   const { toolsCalled } = buildTrace(readRecords(late.records));
-  const acts = [...new Set(late.records.flatMap(({ act }) => act ?? []))].join(", ");
-  const note = `toolsCalled: ${acts} was called after the last reply, when this trace had been taken; await tools before replying`;
+  const [remote, here] = [late.records.filter(isRemote), late.records.filter((record) => !isRemote(record))];
+  const notes = [
+    ...(here.length === 0
+      ? []
+      : [
+          `${actsOf(here)} was called after the last reply, when this trace had been taken; await tools before replying`,
+        ]),
+    ...(remote.length === 0
+      ? []
+      : [
+          `${actsOf(remote)} came from another process when this trace had been taken; give createOtlpReceiver a longer quietMs, or let the agent export sooner`,
+        ]),
+  ].map((note) => `toolsCalled: ${note}`);
   const trace: Trace = {
     ...last,
     toolsCalled: [...last.toolsCalled, ...toolsCalled],
-    missing: [note, ...last.missing],
+    missing: [...notes, ...last.missing],
   };
   return { turns: turns.map((turn) => untold(turn, last)), traces: [...traces.slice(0, -1), trace] };
 }
+
+type Records = NonNullable<ReturnType<typeof takeLast>>["records"];
+
+const isRemote = (record: Records[number]): boolean => "isRemote" in record && record.isRemote === true;
+const actsOf = (records: Records): string => [...new Set(records.flatMap(({ act }) => act ?? []))].join(", ");
 
 /** What the agent itself states stays. */
 function untold(turn: Turn, { traceId, toolsCalled: recorded }: Trace): Turn {

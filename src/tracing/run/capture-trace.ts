@@ -1,13 +1,23 @@
 import { RehearsalError } from "../../errors.js";
 import type { Trace } from "../../test-case/trace.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
-import type { RunOptions } from "./run.js";
+import type { TraceHeaders } from "./headers.js";
+import type { Run, RunOptions } from "./run.js";
 
 const failed = new WeakMap<object, Trace>();
 
 /** What was on record when {@link captureTrace} rethrew this error. */
 export const traceOf = (error: unknown): Trace | undefined =>
   (typeof error === "object" && error !== null) || typeof error === "function" ? failed.get(error) : undefined;
+
+/** The run that {@link captureTrace} records. */
+export interface CapturedRun {
+  /**
+   * W3C headers for an agent in another process: send them along, and its spans join the trace. Where they were read and
+   * an OTLP receiver is open, the trace waits for those spans.
+   */
+  readonly headers: TraceHeaders;
+}
 
 /**
  * Calls `work` and resolves to what it returned, with the trace of what it did. Read streams to their end within it.
@@ -16,9 +26,10 @@ export const traceOf = (error: unknown): Trace | undefined =>
  *
  * @example
  * const { result, trace } = await captureTrace(() => agent("Can I return shoes?"));
+ * const { trace } = await captureTrace(({ headers }) => fetch(url, { method: "POST", headers, body }));
  */
 export async function captureTrace<T>(
-  work: () => T,
+  work: (run: CapturedRun) => T,
   options: RunOptions = {},
 ): Promise<{ readonly result: Awaited<T>; readonly trace: Trace }> {
   check(work, options);
@@ -27,7 +38,8 @@ export async function captureTrace<T>(
   await prepareTracing();
   const run = startRun(options);
   try {
-    const result = await run.within(work);
+    // An observed function that wants nothing would record what it was given.
+    const result = await run.within(() => (work.length === 0 ? (work as () => T)() : work(capturedOf(run))));
     await run.settle();
     return { result, trace: run.end() };
   } catch (error) {
@@ -37,6 +49,10 @@ export async function captureTrace<T>(
     throw error;
   }
 }
+
+/** Read only if they are: that says that an agent in another process has a part in it. */
+const capturedOf = (run: Run): CapturedRun =>
+  Object.defineProperty({}, "headers", { get: () => run.headers }) as CapturedRun;
 
 const known = ["runId", "conversationId", "turnId", "retrieverTools"] as const satisfies readonly (keyof RunOptions)[];
 

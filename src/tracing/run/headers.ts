@@ -1,8 +1,8 @@
-/** W3C headers. */
-export interface TraceHeaders {
+/** W3C headers. No interface: those are not taken for the headers of `fetch`. */
+export type TraceHeaders = {
   readonly traceparent: string;
   readonly baggage: string;
-}
+};
 
 export interface RunIds {
   readonly runId: string;

@@ -2,7 +2,7 @@ import type { Trace } from "../../test-case/trace.js";
 import { usesOwnCarrier } from "../context.js";
 import { quietly } from "../faults.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
-import { hasObservedTools } from "./observed-tools.js";
+import { observedTools } from "./observed-tools.js";
 import { lateNote, mayBeAstray, strayNotes } from "./astray.js";
 import { withDerivedIds } from "./derived-ids.js";
 import { localSpans, remotelyMissing } from "./remotes.js";
@@ -19,7 +19,10 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   const local = traceId === undefined ? recorded : withDerivedIds(recorded, { real: ids.traceId, traceId });
   const received = quietly("reading received spans", () => store.received.toReadSpans(offsetMs)) ?? [];
   // Of a span that is there twice the later one is kept, and that in this process has the surer times.
-  const built = inItsRun(buildTrace([...received, ...local], retrieverTools, seesTools(store)), traceId ?? ids.traceId);
+  const built = inItsRun(
+    buildTrace([...received, ...local], retrieverTools, wrappedTools(store)),
+    traceId ?? ids.traceId,
+  );
   const lost = store.records.length - local.length;
   const remote = quietly("asking the receivers", () => remotelyMissing(store, built)) ?? [];
   const astray = strayNotes(store);
@@ -47,8 +50,8 @@ const withNotes = (trace: Trace, notes: readonly string[], telling: readonly str
  * relied on, so that what an observed model answered need not be known: what it asks for would be called, and seen. What
  * its provider runs by itself is not, be its answer on record as mere text or not at all: for that its client is wrapped.
  */
-const seesTools = (store: RunStore): boolean =>
-  hasObservedTools() && !store.headersRead && store.received.size === 0 && !mayBeAstray(store);
+const wrappedTools = (store: RunStore): ReadonlySet<string> | undefined =>
+  !store.headersRead && store.received.size === 0 && !mayBeAstray(store) ? observedTools() : undefined;
 
 /** A call of the turn before may have begun first, yet the trace is that of this run. */
 function inItsRun(built: Trace, runs: string): Trace {

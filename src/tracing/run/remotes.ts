@@ -43,7 +43,9 @@ export function leaveRemotes(run: RunStore): void {
  * from there, or nothing in this process tells what it did.
  */
 function mayBeRemote(run: RunStore): boolean {
-  return run.headersRead || run.received.size > 0 || !localSpans(run).some(({ kind }) => kind !== "custom");
+  if (run.headersRead || run.received.size > 0) return true;
+  const own = run.records.filter((record) => !("isRemote" in record && record.isRemote));
+  return !readRecords(own).some(({ kind }) => kind !== "custom");
 }
 
 /** The spans that the run recorded in this process. */

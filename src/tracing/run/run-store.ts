@@ -16,6 +16,8 @@ export interface Recorded {
   readonly endTimeMs: number | null;
   /** What it is where it is known to be a call of a tool, as in `tool "refund"`. */
   readonly act?: string | undefined;
+  /** It is of an earlier turn, and came from another process when the trace of that was taken. */
+  readonly isRemote?: boolean;
   toReadSpan(): ReadSpan;
 }
 

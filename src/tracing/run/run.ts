@@ -20,11 +20,11 @@ import { RunStore, type Repeatable } from "./run-store.js";
 
 export interface RunOptions {
   /** Default: random. */
-  readonly runId?: string;
-  readonly conversationId?: string;
-  readonly turnId?: string;
+  readonly runId?: string | undefined;
+  readonly conversationId?: string | undefined;
+  readonly turnId?: string | undefined;
   /** Tools whose results are retrieved documents. Default: none. */
-  readonly retrieverTools?: RetrieverTools;
+  readonly retrieverTools?: RetrieverTools | undefined;
 }
 
 export interface TurnOptions extends RunOptions {

@@ -32,6 +32,20 @@ describe("rehearsal doctor", () => {
     expect(code).to.equal(1);
   });
 
+  it("says of an agent that fails just that, since nothing else can be told", async () => {
+    const { out, code } = await workspace.run("doctor", "--agent", "agent.mjs", "--input", "break");
+    expect(out)
+      .to.match(/✗ agent +The agent .*no key/)
+      .and.not.match(/turn \d|Golden|✗ (tools called|retrieved)/);
+    expect(code).to.equal(1);
+  });
+
+  it("refuses words for an agent that is not named", async () => {
+    const { out, err, code } = await workspace.run("doctor", "--input", "hi");
+    expect(out + err).to.include("--input is what is said to the agent: name that with --agent <module>");
+    expect(code).to.equal(2);
+  });
+
   it("goes on where the agent fails or is not there", async () => {
     expect((await found("--agent", "agent.mjs", "-i", "break"))("agent")?.found).to.include("no key");
     const check = await found("--agent", "nobody.mjs");

@@ -18,6 +18,14 @@ describe("doctor: packages", () => {
     expect(peerCheck("openai", copy("canary"), ">=4 <8").status).to.equal("note");
   });
 
+  it("tells of a package that asks for another Node than this", () => {
+    const asks = (node: string) => peerCheck("openai", { ...copy("7.59.0"), node }, ">=4 <8", "20.20.2");
+    expect(asks(">=22")).to.include({ status: "note", found: "7.59.0, which asks for Node >=22; this is 20.20.2" });
+    expect(asks("^20.19.0 || >= 22.12.0").status).to.equal("ok");
+    expect(asks(">= 22.12.0").status).to.equal("note");
+    expect(asks("*").status).to.equal("ok");
+  });
+
   it("needs one copy of the OpenTelemetry API, or copies that share", () => {
     expect(apiCheck(null, null, "^1.9.0").status).to.equal("problem");
     expect(apiCheck(copy("1.8.0"), copy("1.8.0"), "^1.9.0").status).to.equal("problem");

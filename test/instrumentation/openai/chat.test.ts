@@ -131,6 +131,21 @@ describe("wrapOpenAI: chat completions", () => {
     expect(trace.spans[0]?.input).to.deep.equal([{ role: "user", parts: [{ type: "text", content: "Hi" }] }]);
   });
 
+  it("takes the first of several choices for the answer", async () => {
+    const choices = ["one", "two"].map((content, index) => ({
+      index,
+      message: { role: "assistant", content },
+      finish_reason: "stop",
+    }));
+    const body = JSON.stringify({ id: "c", model: "m", choices });
+    await using loop = await wrappedLoop([{ fault: "body", body }]);
+    const { trace } = await traceOfWork(() =>
+      loop.client.chat.completions.create({ model: "m", n: 2, messages: question }),
+    );
+    expect(trace.output).to.equal("one");
+    expect(trace.spans[0]?.output).to.have.lengthOf(2);
+  });
+
   it("joins calls of the old kind, which have no ids", async () => {
     const said = { role: "assistant", content: null, function_call: { name: "old", arguments: '{"x":1}' } };
     const body = JSON.stringify({

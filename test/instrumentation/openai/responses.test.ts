@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type OpenAI from "openai";
 import { answer, fault } from "../../support/openai-server.js";
+import { knowsRetrieval } from "../../../src/tracing/index.js";
 import { traceOfWork, wrappedLoop } from "./support/loop.js";
 
 const asking = { model: "m", input: "Hi" };
@@ -119,6 +120,38 @@ describe("wrapOpenAI: responses", () => {
       ["roll", undefined],
     ]);
     expect(trace.toolsCalled[1]).to.deep.include({ inputParameters: { sides: 6 }, output: 4 });
+  });
+
+  it("tools that OpenAI runs itself and that failed have an error, and no result", async () => {
+    const call = (id: string, more: object) => ({ type: "mcp_call", id, name: id, arguments: "{}", ...more });
+    const output = [
+      call("said", { error: "nope" }),
+      call("coded", { error: { type: "http_error", code: 500, message: "down" }, output: null }),
+      { type: "code_interpreter_call", id: "ran", code: "1/0", status: "failed", outputs: null },
+    ];
+    const body = JSON.stringify({ id: "r", object: "response", status: "completed", model: "m", output });
+    await using loop = await wrappedLoop([{ fault: "body", body }]);
+    const { trace } = await traceOfWork(() => loop.client.responses.create(asking));
+    expect(trace.toolsCalled.map((each) => [each.error, each.output])).to.deep.equal([
+      ["nope", undefined],
+      ["down", undefined],
+      ["failed without a message", undefined],
+    ]);
+  });
+
+  it("passages that OpenAI's file search found are retrieved context, and not known where they don't come with it", async () => {
+    const results = [{ file_id: "f1", filename: "p.md", score: 0.9, text: "Returns: 30 days." }];
+    const retrieved = async (found: unknown) => {
+      const output = [{ type: "file_search_call", id: "fs", status: "completed", queries: ["q"], results: found }];
+      const body = JSON.stringify({ id: "r", object: "response", status: "completed", model: "m", output });
+      await using loop = await wrappedLoop([{ fault: "body", body }]);
+      const { trace } = await traceOfWork(() => loop.client.responses.create(asking));
+      return { context: trace.retrievalContext, isKnown: knowsRetrieval(trace) };
+    };
+    const passage = { context: "Returns: 30 days.", source: "p.md", id: "f1", score: 0.9 };
+    expect(await retrieved(results)).to.deep.equal({ context: [passage], isKnown: true });
+    expect(await retrieved([])).to.deep.equal({ context: [], isKnown: true });
+    expect(await retrieved(null)).to.deep.equal({ context: [], isKnown: false });
   });
 
   it("a request that is refused is thrown and on record", async () => {

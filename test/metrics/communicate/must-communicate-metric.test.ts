@@ -37,6 +37,20 @@ describe("MustCommunicateMetric", () => {
     });
   });
 
+  it("can't tell where the fact is said only after a denial, unless another is missing or it is said elsewhere", async () => {
+    const said = (...contents: readonly string[]) => ({
+      turns: contents.map((content) => ({ role: "assistant" as const, content })),
+    });
+    const measured = (mustCommunicate: readonly string[], ...contents: readonly string[]) =>
+      new MustCommunicateMetric().measure(new ConversationalTestCase({ ...said(...contents), mustCommunicate }));
+    const doubtful = await measured(["€500"], "Hi.", "Your balance is not €500.");
+    expect(doubtful).to.include({ verdict: "errored", score: null, field: "mustCommunicate", turn: 2 });
+    expect(doubtful.reason).to.include('whether the assistant told "€500" can\'t be told').and.include("(turn 2)");
+    expect(doubtful.details?.[0]).to.match(/^\? "€500"/);
+    expect(await measured(["€500", "x"], "It is not €500.")).to.include({ verdict: "failed" });
+    expect(await measured(["€500"], "It is not €500.", "It is €500.")).to.include({ verdict: "passed" });
+  });
+
   it("looks at nothing that the golden began with", async () => {
     const seeded = new ConversationalTestCase({ turns, seededTurns: 2, mustCommunicate: ["$59"] });
     expect(await new MustCommunicateMetric().measure(seeded)).to.include({ verdict: "failed" });

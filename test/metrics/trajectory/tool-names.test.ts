@@ -53,11 +53,62 @@ describe("the name of a tool", () => {
     expect(isSameTool("__", "refund_order")).to.equal(false);
   });
 
-  it("is told where it was nearly called, which may be a slip", async () => {
-    const said = "names refund_ordr, which was not called, but refund_order was: check the spelling";
-    const forbidden = calling("refund_order", { forbiddenTools: ["refund_ordr"] });
-    expect((await new ForbiddenToolsMetric().measure(forbidden)).reason).to.include(`forbiddenTools ${said}`);
-    const asked = await new ConfirmBeforeMetric({ tools: ["refund_ordr"] }).measure(calling("refund_order", {}));
-    expect(asked.reason).to.include(`confirmBefore ${said}`);
+  describe("that was nearly called", () => {
+    const said = "names refund_ordr, which was not called, but refund_order was: is that a slip in the name?";
+
+    it("may be a slip: then it can't be told", async () => {
+      const forbidden = calling("refund_order", { forbiddenTools: ["refund_ordr"] });
+      const found = await new ForbiddenToolsMetric().measure(forbidden);
+      expect(found).to.include({ verdict: "errored", field: "forbiddenTools" });
+      expect(found.reason).to.include(`forbiddenTools ${said}`);
+      const asked = await new ConfirmBeforeMetric({ tools: ["refund_ordr"] }).measure(calling("refund_order", {}));
+      expect(asked).to.include({ verdict: "errored", field: "confirmBefore" });
+      expect(asked.reason).to.include(`confirmBefore ${said}`);
+    });
+
+    it("is another tool where it was called, too, or the test case speaks of the other, or the words begin otherwise", async () => {
+      const verdict = async (called: string, rest: object) =>
+        (await new ForbiddenToolsMetric().measure(calling(called, rest))).verdict;
+      const forbiddenTools = ["refund_orders"];
+      expect(await verdict("refund_order", { forbiddenTools })).to.equal("errored");
+      expect(await verdict("refund_order", { forbiddenTools, expectedTools: ["refund_order"] })).to.equal("passed");
+      expect(await verdict("refund_order", { forbiddenTools, confirmBefore: ["refund_order"] })).to.equal("passed");
+      expect(await verdict("refund_orders", { forbiddenTools })).to.equal("failed");
+      expect(await verdict("lock_card", { forbiddenTools: ["block_card"] })).to.equal("passed");
+      expect(await verdict("get_order", { forbiddenTools: ["set_order"] })).to.equal("passed");
+    });
+  });
+
+  describe("with a star", () => {
+    const patterns = ["delete_*", "*_account", "*", "delete*account", "mcp__bank__delete_*"];
+
+    it("stands for all that fit, however they are spelled", async () => {
+      for (const pattern of patterns) {
+        for (const name of ["delete_account", "deleteAccount", "mcp__bank__delete_account"]) {
+          const forbidden = await new ForbiddenToolsMetric().measure(calling(name, { forbiddenTools: [pattern] }));
+          expect(forbidden.verdict, `${pattern} ${name}`).to.equal("failed");
+          const asked = await new ConfirmBeforeMetric({ tools: [pattern] }).measure(calling(name, {}));
+          expect(asked.verdict, `${pattern} ${name}`).not.to.equal("passed");
+        }
+      }
+    });
+
+    it("stands for no other, and takes no sign but the star for another", async () => {
+      for (const pattern of ["delete_*", "close*", "delete.account*", "d?lete_*"])
+        expect(
+          (await new ForbiddenToolsMetric().measure(calling("get_balance", { forbiddenTools: [pattern] }))).verdict,
+        ).to.equal("passed");
+      expect(
+        (await new ForbiddenToolsMetric().measure(calling("delete_account", { forbiddenTools: ["d?lete_*"] }))).verdict,
+      ).to.equal("passed");
+    });
+
+    it("permits to the letter", async () => {
+      const verdict = async (name: string) =>
+        (await new ForbiddenToolsMetric().measure(calling(name, { permittedTools: ["get_*"] }))).verdict;
+      expect(await verdict("get_balance")).to.equal("passed");
+      expect(await verdict("getBalance")).to.equal("failed");
+      expect(await verdict("delete_account")).to.equal("failed");
+    });
   });
 });

@@ -84,8 +84,6 @@ const served: readonly (readonly [Matter, readonly string[]])[] = [
       "Shall I charge the fee to your Visa ending 4242?",
       "I'll cancel the old flight and book the new one for May 20. Is that okay?",
       "I can transfer you to a human agent. Would you like me to proceed with the transfer?",
-      "You will pay with your gift card. Shall I proceed with the change?",
-      "- Flight: HAT136\n- Insurance: No\n- Payment Method: Gift Card\n\nPlease confirm that you'd like to proceed with this change.",
     ],
   ],
   [doctor, ["Shall I book Tuesday 9am?", "Is Wednesday okay?", "Would you like me to schedule an appointment?"]],

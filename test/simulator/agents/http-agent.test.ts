@@ -1,6 +1,6 @@
 import { context, createContextKey } from "@opentelemetry/api";
 import { expect } from "chai";
-import { ConversationSimulator, RehearsalError, ScriptedUser } from "../../../src/index.js";
+import { captureTrace, ConversationSimulator, RehearsalError, ScriptedUser } from "../../../src/index.js";
 import { httpAgent, type AgentInput, type HttpAgentOptions } from "../../../src/simulator/index.js";
 import { given, httpAgentBehindServer, textOf } from "./answering-server.js";
 
@@ -23,6 +23,35 @@ describe("httpAgent", () => {
         baggage: "rehearsal.run=r",
         authorization: "key",
       });
+    });
+
+    it("when it is called by hand, with the headers of the run around", async () => {
+      const agent = httpAgent({
+        url: at.server.url,
+        body: { message: "{{input}}", turns: "{{messages}}" },
+        reply: "$.answer",
+      });
+      let around = "";
+      const { result } = await captureTrace(({ headers }) => {
+        around = headers.traceparent;
+        return agent({ input: "Hi", threadId: "t" });
+      });
+      expect(result).to.equal("Hello");
+      const [seen] = at.server.seen;
+      expect(seen?.body).to.equal('{"message":"Hi","turns":[{"role":"user","content":"Hi"}]}');
+      expect(seen?.headers.traceparent).to.equal(around);
+      expect(seen?.headers.baggage).to.match(/^rehearsal\.run=/);
+      expect(await agent({ input: null })).to.equal("Hello");
+      expect(at.server.seen[1]?.headers).to.not.have.any.keys("baggage", "traceparent");
+    });
+
+    it("and refuses what is no turn, saying what it takes", async () => {
+      const agent = httpAgent({ url: at.server.url, body: {} }) as (given: unknown) => Promise<unknown>;
+      for (const given of [undefined, "Hi", {}, { input: 5 }, { message: "Hi" }]) {
+        const error: unknown = await agent(given).catch((thrown: unknown) => thrown);
+        expect(error).to.be.instanceOf(RehearsalError);
+        expect((error as Error).message).to.match(/^An agent over HTTP is called with \{ input, threadId, … \}/);
+      }
     });
 
     it("with a template filled in", async () => {

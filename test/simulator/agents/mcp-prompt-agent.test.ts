@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { interceptTools, mock, Stage } from "../../../src/environment/index.js";
 import { RehearsalError } from "../../../src/errors.js";
 import { ScriptedModel, type ScriptedReply } from "../../../src/models/scripted-model.js";
 import { mcpPromptAgent, type McpPromptAgentOptions, type McpPromptClient } from "../../../src/simulator/index.js";
@@ -118,6 +119,36 @@ describe("mcpPromptAgent", () => {
         ?.map(({ role }) => role)
         .join(" "),
     ).to.equal("system user assistant tool assistant tool assistant tool assistant tool assistant user");
+  });
+
+  it("calls no tool that a simulation keeps away, whatever the client is", async () => {
+    const { client } = fakeClient();
+    const really: string[] = [];
+    const counted: McpPromptClient = {
+      ...client,
+      callTool: async (request) => {
+        really.push(request.name);
+        return client.callTool?.(request);
+      },
+      listTools: async () => ({
+        tools: [{ name: "look", annotations: { readOnlyHint: true } }, { name: "get_x" }, { name: "fail" }],
+      }),
+    };
+    const replies = [call("look", { id: 1 }), call("fail"), call("get_x"), "Done."];
+    const intercept = interceptTools({ get_x: mock({ ok: true }) }, { writes: "refuse" });
+    const options = { tools: true, client: counted };
+    const stageFor = () => new Stage({ intercept });
+    const { testCase, requests } = await talk(replies, options, { lines: ["one"], stageFor });
+    expect(really).to.deep.equal(["look"]);
+    expect(testCase.error).to.equal(undefined);
+    expect(testCase.turns[1]?.toolsCalled?.map(({ name, output, executed }) => [name, output, executed])).to.deep.equal(
+      [
+        ["look", 'found {"id":1}', undefined],
+        ["fail", undefined, false],
+        ["get_x", '{"ok":true}', undefined],
+      ],
+    );
+    expect(requests.at(-1)?.at(-1)).to.deep.include({ role: "tool", content: '{"ok":true}' });
   });
 
   it("offers no tools where it may not, and stops where the model does not", async () => {

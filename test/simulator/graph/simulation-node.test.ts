@@ -6,7 +6,16 @@ import { SimulationNode, type EdgeInput } from "../../../src/simulator/graph/sim
 import { ScriptedUser } from "../../../src/simulator/users/scripted-user.js";
 import { conversationalTestCaseSchema } from "../../../src/test-case/conversational-test-case.js";
 import { parse } from "../../../src/test-case/schema.js";
+import { evaluate } from "../../../src/evaluation/evaluate.js";
+import { end } from "../../../src/simulator/stopping.js";
 import { choice, node, walk } from "./walk.js";
+
+const late: Agent = async () => {
+  await new Promise(setImmediate);
+  const begun = performance.now();
+  while (performance.now() - begun < 2);
+  return "Please hold.";
+};
 
 describe("SimulationNode", () => {
   it("goes where the first predicate that holds leads, and records the path", async () => {
@@ -55,6 +64,53 @@ describe("SimulationNode", () => {
     start.addNode(node("b"), () => false);
     const model = new ScriptedModel([choice(null), choice(7), choice(0), choice(1)]);
     expect((await walk(start, { model, max: 4 })).path).to.deep.equal(["start", "start", "start", "a"]);
+  });
+
+  it("is errored, never passed, where it is cut off before it came to a terminal node", async () => {
+    const graph = (when: () => boolean | Promise<boolean>, terminal = true) => {
+      const start = node("start");
+      start.addNode(node("bye", { terminal }), when);
+      return start;
+    };
+    const judged = async (...given: Parameters<typeof walk>) => {
+      const [agent, golden] = [() => "Please hold.", { mustCommunicate: ["Please hold."] }];
+      const testCase = await walk(given[0], { agent, golden, ...given[1] });
+      return { testCase, result: (await evaluate([testCase])).results[0] };
+    };
+    for (const when of [() => false, async () => false])
+      for (const [around, by] of [
+        [{ detectLoops: true }, "loop"],
+        [{ max: 4 }, "cap"],
+        [{ conversationBudget: { maxDurationMs: 0 }, agent: late }, "budget"],
+      ] as const) {
+        const { testCase, result } = await judged(graph(when), around);
+        expect(testCase.endReason?.by).to.equal(by);
+        expect(testCase.script?.reason).to.contain(
+          'the conversation ended before a terminal node of its graph was reached: the last was "start"',
+        );
+        expect(result?.verdict).to.equal("errored");
+      }
+    const { testCase } = await judged(
+      graph(() => false),
+      { max: 4 },
+    );
+    expect(testCase.script?.reason).to.contain("was entered 4 times in a row, since none of its other edges fitted");
+    // It came there, was ended on purpose, or has no end of its own.
+    for (const [start, around] of [
+      [graph(() => true), {}],
+      [graph(() => false), { stoppingController: () => end("enough") }],
+      [graph(() => false, false), { max: 4 }],
+    ] as const)
+      expect((await judged(start, around)).testCase).to.not.have.property("script");
+  });
+
+  it("says which node gave what is nothing to say", async () => {
+    for (const given of [undefined, 3, [], {}, Promise.resolve(undefined)]) {
+      const { error } = await walk(node("s", { action: (() => given) as never }));
+      expect(error).to.contain('The action of the node "s" gave').and.contain("Return a text");
+      const user = { name: "u", next: () => given } as never;
+      expect((await walk(node("s", { action: user }))).error).to.contain('The action of the node "s" gave');
+    }
   });
 
   it("takes an edge without a condition where no other one fits, wherever it stands", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { ConversationalGoldenInput } from "../../../src/golden/conversational-golden.js";
 import { observe } from "../../../src/tracing/observe/observe.js";
 import type { ConversationSimulatorOptions } from "../../../src/simulator/options.js";
@@ -8,7 +9,11 @@ export function killedRun(tell: (line: string) => void = () => undefined): {
   readonly settings: ConversationSimulatorOptions;
   readonly goldens: readonly ConversationalGoldenInput[];
 } {
-  const lookUp = observe({ type: "tool", name: "look_up" }, async ({ said }: { said: string | null }) => said?.length);
+  const lookUp = observe({ type: "tool", name: "look_up" }, async ({ said }: { said: string | null }) => {
+    // Some milliseconds, so that a kill falls into a call that waits.
+    await setTimeout(3);
+    return said?.length;
+  });
   return {
     settings: {
       agent: async ({ input, threadId, turns }) => {

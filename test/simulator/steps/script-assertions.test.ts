@@ -1,4 +1,5 @@
-import { expect } from "chai";
+import { AssertionError, expect } from "chai";
+import { RehearsalError } from "../../../src/errors.js";
 import { assertTest } from "../../../src/evaluation/assert-test.js";
 import { evaluate } from "../../../src/evaluation/evaluate.js";
 import type { Agent } from "../../../src/simulator/agent.js";
@@ -88,6 +89,35 @@ describe("what a script asserts", () => {
     expect((await evaluate([testCase])).results[0]?.verdict).to.equal("errored");
   });
 
+  const troubles: readonly (readonly [what: string, thrown: unknown, kind: string])[] = [
+    ["a connection refused", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), "provider"],
+    ["a connection refused underneath", new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }), "provider"],
+    ["a 503", Object.assign(new Error("svc"), { status: 503 }), "provider"],
+    ["a 429", Object.assign(new Error("slow down"), { status: 429 }), "provider"],
+    ["a model that failed", new RehearsalError("model_failed", "overloaded"), "provider"],
+    ["a key that is missing", new RehearsalError("missing_setting", "no key"), "setup"],
+  ];
+  const broken = (error: unknown) => (): never => {
+    throw error;
+  };
+  for (const [what, thrown, kind] of troubles)
+    it(`is errored, by the infrastructure, where a check meets ${what}`, async () => {
+      const failing: Judge = { id: "judge", decide: broken(thrown) };
+      const all = [steps.check(broken(thrown)), steps.agent(broken(thrown)), steps.judge("It is polite.")];
+      for (const step of all) {
+        const testCase = await play([steps.user("Hi"), step], { judge: failing });
+        expect(testCase.script).to.deep.include({ verdict: "errored", failure: kind, step: 2 });
+        const [result] = (await evaluate([testCase])).results;
+        expect([result?.verdict, result?.blame?.party]).to.deep.equal(["errored", "infrastructure"]);
+      }
+    });
+
+  it("fails by an assertion that is about a status or an error code", async () => {
+    const status = Object.assign(new AssertionError("expected 503 to equal 200"), { status: 503 });
+    const { script } = await play([steps.user("Hi"), steps.check(broken(status))]);
+    expect(script?.verdict).to.equal("failed");
+  });
+
   it("asserts nothing where no step does", async () => {
     const testCase = await play([steps.user("Hi")]);
     expect(testCase).to.not.have.property("script");
@@ -117,6 +147,19 @@ describe("what a script asserts", () => {
     const talker: User = { name: "t", next: ({ userTurns }) => ({ say: `n${String(userTurns)}` }) };
     const capped = await play([steps.proceed(), steps.agent("n2")], { usual: talker, max: 3 });
     expect(capped.script).to.deep.equal({ verdict: "passed", reason: "1 assertion of the script held" });
+  });
+
+  it("can't tell where the judge answers in two ways, and takes no turn from it that is not there", async () => {
+    const script = [steps.user("Hi"), steps.judge("It is polite.")];
+    const saying = (verdicts: readonly ("met" | "not_met")[], turn: number): Judge => ({
+      id: "judge",
+      decide: async ({ questions: [first] }) =>
+        verdicts.map((answer) => ({ id: first?.id ?? "", answer, reason: "so", evidence: [{ turn, quote: "x" }] })),
+    });
+    for (const both of [["met", "not_met"] as const, ["not_met", "met"] as const])
+      expect((await play(script, { judge: saying(both, 2) })).script).to.deep.include({ verdict: "errored" });
+    for (const turn of [99, 0, -1.5, NaN])
+      expect((await play(script, { judge: saying(["not_met"], turn) })).script).to.deep.include({ turn: 2 });
   });
 
   it("is errored where something else ended it before all was asserted", async () => {

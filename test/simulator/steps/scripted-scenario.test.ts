@@ -6,7 +6,6 @@ import { interceptTools } from "../../../src/environment/interception/intercept-
 import { mock } from "../../../src/environment/interception/rules.js";
 import { evaluate } from "../../../src/evaluation/evaluate.js";
 import type { Agent } from "../../../src/simulator/agent.js";
-import { ScriptedScenario } from "../../../src/simulator/steps/scripted-scenario.js";
 import { steps } from "../../../src/simulator/steps/steps.js";
 import type { User } from "../../../src/simulator/user.js";
 import { ScriptedUser } from "../../../src/simulator/users/scripted-user.js";
@@ -100,7 +99,6 @@ describe("a scripted scenario", () => {
         steps.user("one"),
         steps.agent("Error: 503, found"),
         steps.inject({ tool: "lookup" }),
-        steps.inject({ tool: "other" }),
         steps.user("two"),
         steps.agent("Error: lookup failed, Error: lookup failed"),
         steps.user("three"),
@@ -120,6 +118,31 @@ describe("a scripted scenario", () => {
       { agent: asked, traced: true },
     );
     expect(testCase.script).to.deep.equal({ verdict: "passed", reason: "4 assertions of the script held" });
+  });
+
+  it("is errored where nothing took a failure, and names the slip", async () => {
+    const lookup = observe({ type: "tool", name: "lookup" }, async () => "found");
+    const asked: Agent = async () => lookup();
+    const script = [steps.user("one"), steps.inject({ tool: "lokup" }), steps.user("two"), steps.agent("found")];
+    const typo = await play(script, { agent: asked, traced: true });
+    expect(typo.script).to.deep.include({ verdict: "errored", step: 2, turn: 4 });
+    expect(typo.script?.reason).to.equal(
+      'step 2 (toolFailure): nothing took the failure of "lokup": the agent called no tool of that name in its reply, but lookup',
+    );
+    const [result] = (await evaluate([typo])).results;
+    expect([result?.verdict, result?.blame?.party]).to.deep.equal(["errored", "test"]);
+    const idle = await play(script, { agent: () => "found" });
+    expect(idle.script?.reason).to.contain("no tool of that name came by here");
+    const last = await play([steps.inject({ tool: "lokup" }), steps.user("one")], { agent: asked, traced: true });
+    expect(last.script).to.deep.include({ verdict: "errored", step: 1 });
+    const hungUp = await play([steps.inject({ tool: "lokup" }), steps.user("one")], {
+      agent: async () => ({ content: await lookup(), end: "bye" }),
+    });
+    expect(hungUp.script).to.deep.include({ verdict: "errored" });
+    const twice = await play([steps.inject({ tool: "lookup", times: 9 }), steps.user("one"), steps.agent(/./)], {
+      agent: () => lookup().catch(() => "It failed."),
+    });
+    expect(twice.script?.verdict).to.equal("passed");
   });
 
   it("leaves tools that are to fail alone to fail: what else is intercepted stays so", async () => {
@@ -168,17 +191,5 @@ describe("a scripted scenario", () => {
     } finally {
       rmSync(directory, { recursive: true });
     }
-  });
-
-  it("refuses what is no script, by step", () => {
-    expect(() => new ScriptedScenario([])).to.throw("takes a list of steps");
-    expect(() => new ScriptedScenario([steps.user("a"), "b" as never])).to.throw("step 2 is none");
-    expect(() => steps.user(3 as never)).to.throw("steps.user takes a text or a function; got 3");
-    expect(() => steps.agent("")).to.throw("steps.agent takes a text, a pattern or a function");
-    expect(() => steps.check("x" as never)).to.throw("steps.check takes a function");
-    expect(() => steps.judge([])).to.throw("steps.judge takes a condition in words");
-    expect(() => steps.proceed(0)).to.throw("steps.proceed takes a whole number of turns from 1; got 0");
-    expect(() => steps.inject({} as never)).to.throw("steps.inject takes a turn");
-    expect(() => steps.inject({ tool: "a", tims: 2 } as never)).to.throw('did you mean "times"');
   });
 });

@@ -22,6 +22,9 @@ const judging = (met: (evidence: unknown) => boolean): Judge & { readonly calls:
   };
 };
 
+/** Says the same over and over. */
+const nagging: User = { name: "nagging", next: () => ({ say: "And now?" }) };
+
 describe("stopping when the expected outcome has come", () => {
   const agent: Agent = ({ turns }) => (turns.length > 2 ? "It is refunded." : "One moment.");
 
@@ -35,6 +38,17 @@ describe("stopping when the expected outcome has come", () => {
     expect(testCase.turns).to.have.length(4);
     expect(judge.calls).to.have.length(2);
     expect(judge.calls[0]).to.deep.include({ questions: [{ id: "outcome", condition: outcome }] });
+  });
+
+  it("does not end by a judge that answers in two ways", async () => {
+    const torn: Judge = {
+      id: "torn",
+      decide: async ({ questions }) =>
+        (["met", "not_met"] as const).flatMap((answer) =>
+          questions.map(({ id }) => ({ id, answer, reason: "so", evidence: [] })),
+        ),
+    };
+    expect((await held(agent, { stopWhenMet: true, judge: torn, detectLoops: false })).endReason?.by).to.equal("cap");
   });
 
   it("takes a predicate, whose reason is told", async () => {
@@ -85,7 +99,7 @@ describe("the fewest user turns", () => {
     const agent: Agent = () => "The same.";
     const stopped = await held(agent, { minUserTurns: 3, stoppingController: () => end("enough") });
     expect(stopped.turns).to.have.length(6);
-    const circling = await held(agent, { minUserTurns: 7, detectLoops: { repeatedReplies: 2 } });
+    const circling = await held(agent, { minUserTurns: 7, detectLoops: { repeatedReplies: 2 }, user: nagging });
     expect(circling.turns).to.have.length(14);
     expect(circling.endReason?.by).to.equal("loop");
   });
@@ -102,7 +116,7 @@ describe("the fewest user turns", () => {
 
 describe("a conversation that goes in circles", () => {
   it("is ended where the agent repeats itself", async () => {
-    const testCase = await held(() => "Please hold.");
+    const testCase = await held(() => "Please hold.", { user: nagging });
     expect(testCase.endReason).to.deep.equal({
       by: "loop",
       reason: 'The agent gave the same reply 5 times in a row: "Please hold.".',
@@ -111,11 +125,47 @@ describe("a conversation that goes in circles", () => {
     expect(testCase.turns).to.have.length(10);
   });
 
+  it("is ended however the replies are spelt, and where a few of them take turns", async () => {
+    const spelt = ["Please hold.", "please hold", "Please hold!", "PLEASE  HOLD...", "Please hold"];
+    const inTurn =
+      (replies: readonly string[]): Agent =>
+      ({ turns }) =>
+        String(replies[((turns.length - 1) / 2) % replies.length]);
+    const one = await held(inTurn(spelt), { user: nagging });
+    expect(one.endReason?.by).to.equal("loop");
+    for (const round of [
+      ["One moment.", "Still checking."],
+      ["A", "B", "C"],
+      ["👍", "👀"],
+    ]) {
+      const detectLoops = { repeatedReplies: 2 };
+      const { endReason, turns } = await held(inTurn(round), { user: nagging, detectLoops });
+      expect(endReason?.by, round.join()).to.equal("loop");
+      expect(endReason?.reason).to.contain(
+        `the same ${String(round.length)} replies by turns, 2 times over: "${String(round[0])}"`,
+      );
+      expect(turns).to.have.length(4 * round.length);
+    }
+  });
+
+  it("goes on where the agent gives one answer to requests that differ", async () => {
+    const items = ["milk", "eggs", "bread", "rice", "tea", "coffee", "salt", "sugar"];
+    const user: User = {
+      name: "shopper",
+      next: ({ userTurns }) => ({ say: `Please add ${String(items[userTurns])}.` }),
+    };
+    for (const agent of [() => "Done.", ({ turns }) => (turns.length % 4 === 1 ? "Done." : "Added.")] as Agent[]) {
+      const { endReason, turns } = await held(agent, { user, detectLoops: { repeatedReplies: 2 } });
+      expect(endReason?.by).to.equal("cap");
+      expect(turns).to.have.length(16);
+    }
+  });
+
   it("goes on where the agent did something in between, or where it is not to be looked for", async () => {
     const busy: Agent = () => ({ role: "assistant", content: "Done.", toolsCalled: [{ name: "next_page" }] });
-    expect((await held(busy)).endReason?.by).to.equal("cap");
-    expect((await held(() => "Same.", { detectLoops: false })).endReason?.by).to.equal("cap");
-    expect((await held(() => "Same.", { user: new ScriptedUser([..."abcdefg"]) })).endReason?.by).to.equal("user");
+    expect((await held(busy, { user: nagging })).endReason?.by).to.equal("cap");
+    expect((await held(() => "Same.", { user: nagging, detectLoops: false })).endReason?.by).to.equal("cap");
+    expect((await held(() => "Same.", { user: new ScriptedUser([..."aaaaaaa"]) })).endReason?.by).to.equal("user");
   });
 
   it("is ended where both sides do nothing but take leave, twice", async () => {

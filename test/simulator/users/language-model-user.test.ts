@@ -78,6 +78,33 @@ describe("LanguageModelUser", () => {
     expect(keyless.requests).to.have.length(1);
   });
 
+  it("asks once where the provider failed, and in text only where it was the schema or no JSON came", async () => {
+    const usage_ = { inputTokens: 1, outputTokens: 1 };
+    for (const [error, requests] of [
+      [new RehearsalError("model_failed", "answered 500: {}"), 1],
+      [new RehearsalError("model_failed", "answered 429: slow down"), 1],
+      [new RehearsalError("model_failed", "answered 401: no such key"), 1],
+      [new RehearsalError("timeout", "the schema was late"), 1],
+      [new Error("socket hang up"), 1],
+      [new RehearsalError("model_failed", "was cut off", { usage: usage_ }), 2],
+      [new Error("400: response_format is not supported"), 2],
+      [new RehearsalError("model_failed", "400: json_schema is not supported"), 2],
+    ] as const) {
+      const model = fake(error, text("Hello."), json("", true));
+      const testCase = await talk(model, {});
+      expect(model.requests.slice(0, 2).filter(({ messages }) => messages.length <= 2).length, error.message).to.equal(
+        requests,
+      );
+      expect(testCase.turns.length > 0, error.message).to.equal(requests > 1);
+    }
+  });
+
+  it("names the model that had nothing to say", async () => {
+    const { endReason } = await talk(fake(json("")));
+    expect(endReason?.reason).to.contain("The model of the simulated user (fake)");
+    expect(endReason?.fault).to.equal("empty");
+  });
+
   it("opens with the golden's opening, without the model", async () => {
     const model = fake(json("", true));
     const testCase = await talk(model, { opening: "Hi, my headphones broke." });

@@ -79,6 +79,15 @@ describe("a trace as a test case", () => {
     expect(testCaseFromTrace(trace).completionTimeMs).to.equal(40);
   });
 
+  it("takes a golden as a person writes it, and what is undefined as left out", () => {
+    const trace = traceOf({ id: "a", at: 0, asked: "Hi", answered: "Hello", tool: "look" });
+    const golden = { expectedTools: ["look", { name: "refund" }], goldenActions: ["look"], name: undefined } as const;
+    const testCase = testCaseFromTrace(trace, golden);
+    expect(testCase.expectedTools).to.deep.equal([{ name: "look" }, { name: "refund" }]);
+    expect(testCase.goldenActions).to.deep.equal([{ name: "look" }]);
+    expect(testCase.input).to.equal("Hi");
+  });
+
   it("says what the agent failed with", () => {
     const trace = traceOf({ id: "a", at: 0, asked: "Hi", answered: "", failed: true });
     expect(testCaseFromTrace(trace).error).to.equal("the database is away");

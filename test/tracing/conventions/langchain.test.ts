@@ -51,6 +51,19 @@ describe("LangChain through OpenInference", () => {
     expect(readTrace({ spans: [asking, last] }).output).to.equal("Done.");
   });
 
+  it("unwraps what a tool returned that was called directly, which is wrapped unless it is text", () => {
+    const direct = (output: unknown, more: Partial<SpanInput> = { scope: { name: "openinference-langchain" } }) =>
+      callsOf({ ...bare("look", 0, "{}", json(output)), ...more })[0]?.[2];
+    for (const value of [{ a: 1 }, [1, 2], 7, null, { output: "x" }, { output: { b: 1 } }])
+      expect(direct({ output: value })).to.deep.equal(value);
+    expect(direct({ a: 1 })).to.deep.equal({ a: 1 });
+    expect(direct({ output: 1, more: 2 })).to.deep.equal({ output: 1, more: 2 });
+    expect(direct({ output: 1 }, { scope: { name: "another" } })).to.deep.equal({ output: 1 });
+    const metadata = json({ versions: { "@langchain/core": "1.4.0" } });
+    const tool = bare("look", 0, "{}", json({ output: { a: 1 } }));
+    expect(callsOf({ ...tool, attributes: { ...tool.attributes, metadata } })[0]?.[2]).to.deep.equal({ a: 1 });
+  });
+
   it("unwraps the message that it makes of a result, also as Python prints it", () => {
     const printed = `content='{"city": "Oslo\\'s"}' name='look' tool_call_id='c' status='success'`;
     expect(

@@ -33,6 +33,47 @@ describe("spans of Langfuse", () => {
     ).to.deep.equal(["card declined", "failed without a message"]);
   });
 
+  it("of a generation that failed hide nothing that it asked for", () => {
+    const failed = made("generation", 0, { input: '[{"role":"user","content":"q"}]', level: "ERROR" });
+    const trace = readTrace({ spans: [failed] });
+    expect(trace.toolsCalled).to.deep.equal([]);
+    expect(trace.missing.filter((each) => !each.startsWith("output") && !each.startsWith("usage"))).to.deep.equal([]);
+    expect(trace.spans[0]).to.include({ status: "error", error: "failed without a message" });
+  });
+
+  it("show calls that a stream glued together, unless they may be of several tools", () => {
+    const calls = [{ function: { name: "look", arguments: '{"id":1}{"id":2}' } }];
+    const asked = (...tools: string[]) =>
+      readTrace({
+        spans: [
+          made("generation", 0, {
+            input: { messages: [], tools: tools.map((name) => ({ type: "function", function: { name } })) },
+            output: { tool_calls: calls },
+          }),
+        ],
+      });
+    const glued = asked("look");
+    expect(glued.toolsCalled.map(({ inputParameters }) => inputParameters)).to.deep.equal([{ id: 1 }, { id: 2 }]);
+    expect(glued.missing.join()).to.include("they were taken apart");
+    expect(asked("look", "find").toolsCalled).to.have.lengthOf(1);
+  });
+
+  it("are those of a retriever where they are asked a text and hand over LangChain's documents", () => {
+    const documents = [
+      { pageContent: "A", metadata: { source: "a.md" } },
+      { page_content: "B", metadata: {} },
+    ];
+    const found = (type: string, input: unknown, output: unknown) =>
+      readTrace({ spans: [made(type, 0, { input, output })] }).retrievalContext;
+    expect(found("span", "refund?", documents)).to.deep.equal([
+      { context: "A", source: "a.md", metadata: { source: "a.md" } },
+      "B",
+    ]);
+    // What documents only go through found none.
+    expect(found("span", { input: documents }, documents)).to.deep.equal([]);
+    expect(found("span", "refund?", [{ pageContent: "A" }])).to.deep.equal([]);
+  });
+
   it("show what a generation asked for, in the shapes of many providers", () => {
     const call = { id: "c1", type: "function", function: { name: "look", arguments: '{"id":1}' } };
     const answers = [

@@ -23,6 +23,16 @@ describe("OpenInference", () => {
     ).to.deep.equal([{ id: 1 }, { id: 2 }, { id: 3 }, '{"id": ', {}, undefined]);
   });
 
+  it("does not know a result of which the text is empty where the arguments are left out too, as OpenAI Agents do", () => {
+    expect(
+      callsOf(
+        tool(0, { "output.value": "" }),
+        tool(20, { "output.value": "", "input.value": "{}" }),
+        tool(40, { "output.value": "", "tool.parameters": "{}" }),
+      ).map(([, , output]) => output),
+    ).to.deep.equal([undefined, "", ""]);
+  });
+
   it("takes an answer from the body where the flattened message has but its role", () => {
     const body = [{ type: "message", role: "assistant", content: [{ type: "output_text", text: "Two days." }] }];
     const answered = {
@@ -30,6 +40,38 @@ describe("OpenInference", () => {
       "output.value": json(body),
     };
     expect(read(openInference("LLM", 0, answered)).output).to.equal("Two days.");
+  });
+
+  it("takes tools that OpenAI ran itself from the body, since but their type is flattened", () => {
+    const output = [
+      { type: "web_search_call", id: "ws1", action: { type: "search", query: "x" } },
+      { type: "file_search_call", id: "fs1", queries: ["refund"], results: [{ text: "30 days" }] },
+      { type: "message", role: "assistant", content: [{ type: "output_text", text: "found" }] },
+    ];
+    const answered = {
+      ...flat({
+        "llm.output_messages": [
+          {
+            message: {
+              role: "assistant",
+              tool_calls: [{ tool_call: { id: "ws1", function: { name: "web_search_call" } } }],
+            },
+          },
+          { message: { role: "tool", tool_call_id: "fs1", content: '[{"text":"30 days"}]' } },
+          { message: { role: "assistant", content: "found" } },
+        ],
+      }),
+      "output.value": json({ id: "resp_1", output }),
+    };
+    const trace = read(openInference("LLM", 0, answered));
+    expect(trace.output).to.equal("found");
+    expect(
+      trace.toolsCalled.map(({ name, inputParameters, output: result }) => [name, inputParameters, result]),
+    ).to.deep.equal([
+      ["web_search", { type: "search", query: "x" }, undefined],
+      ["file_search", { queries: ["refund"] }, [{ text: "30 days" }]],
+    ]);
+    expect(trace.toolsCalled.map(({ executed }) => executed)).to.deep.equal([undefined, undefined]);
   });
 
   it("never takes tools on offer, handovers, lists of tools or guardrails for calls", () => {

@@ -44,6 +44,33 @@ describe("what a model call cached, spent on reasoning and cost", () => {
     });
   });
 
+  it("is read of Langfuse without a total, where what Anthropic cached is beside the rest", () => {
+    const details = { input: 10, output: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 3 };
+    const known = { inputTokens: 113, outputTokens: 5, totalTokens: 118, cachedInputTokens: 100 };
+    for (const usage of [details, { ...details, total: 118 }])
+      expect(
+        usageOf({
+          "langfuse.observation.type": "generation",
+          "langfuse.observation.usage_details": JSON.stringify(usage),
+        }),
+      ).to.deep.equal(known);
+  });
+
+  it("is read of the standard's attributes beside other conventions that have none of their own", () => {
+    const known = { inputTokens: 20, outputTokens: 8, totalTokens: 28, cachedInputTokens: 4 };
+    const old = { prompt_tokens: 20, completion_tokens: 8, total_tokens: 28, cached_input_tokens: 4 };
+    const standard = { input_tokens: 20, output_tokens: 8, "cache_read.input_tokens": 4 };
+    for (const type of ["langwatch.span.type", "confident.span.type", "langfuse.observation.type"])
+      for (const counts of [old, standard])
+        expect(
+          usageOf({
+            [type]: type.startsWith("langfuse") ? "generation" : "llm",
+            ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`gen_ai.usage.${name}`, count])),
+          }),
+          type,
+        ).to.deep.equal(known);
+  });
+
   it("is the tokens at their prices of Confident AI, and not known where a price or a count is not", () => {
     const llm = {
       "confident.span.type": "llm",

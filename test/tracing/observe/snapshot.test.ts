@@ -17,6 +17,37 @@ describe("snapshot", () => {
     );
   });
 
+  it("spells numbers that JSON would make null of, and names functions in lists", () => {
+    const told: readonly (readonly [unknown, string])[] = [
+      [NaN, '"NaN"'],
+      [-Infinity, '"-Infinity"'],
+      [{ sum: NaN, of: [Infinity, 1] }, '{"sum":"NaN","of":["Infinity",1]}'],
+      [[() => 1, Symbol("s"), undefined], '["[function]","[symbol]",null]'],
+      [{ q: "x", then: { done: () => 1 } }, '{"q":"x","then":{}}'],
+      [{ q: undefined }, "{}"],
+    ];
+    for (const [value, text] of told) expect(snapshot(value)).to.equal(text);
+  });
+
+  it("is unknown of an object of nothing but functions or symbols, which is no empty one", () => {
+    class Client {
+      send = (): void => undefined;
+    }
+    for (const value of [{ done: () => 1 }, { key: Symbol("s") }, { a: undefined, b: () => 1 }, new Client()])
+      expect(reason(value)).to.match(/^it holds nothing but a (function|symbol)$/);
+  });
+
+  it("makes arguments unknown that are no data, and says so, and never none", async () => {
+    const tool = observe({ type: "tool", name: "t" }, (given: unknown) => given === undefined);
+    for (const given of [() => 1, Symbol("s"), { done: () => 1 }]) {
+      const { trace } = await captureTrace(() => tool(given));
+      expect(trace.toolsCalled[0]).to.not.have.property("inputParameters");
+      expect(trace.missing.join()).to.match(/input not recorded \(it holds nothing but a (function|symbol)\)/);
+    }
+    const { trace } = await captureTrace(() => [tool(NaN), tool(undefined)]);
+    expect(trace.toolsCalled.map(({ inputParameters }) => inputParameters)).to.deep.equal([{ "0": "NaN" }, {}]);
+  });
+
   it("never throws, whatever it is given", () => {
     fc.assert(
       fc.property(

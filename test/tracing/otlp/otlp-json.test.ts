@@ -43,6 +43,42 @@ describe("OTLP in JSON", () => {
     }
   });
 
+  it("is read of the times of spans whose attributes were made plain", () => {
+    const attributes = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "look" };
+    const times = { startTimeUnixNano: "1700000000000000000", endTimeUnixNano: 1.7000000005e18 };
+    const [call] = readTrace({ spans: [{ name: "look", attributes, ...times }] }).toolsCalled;
+    expect(call).to.deep.include({ name: "look", startTimeMs: 1.7e12, durationMs: 500 });
+  });
+
+  it("is read of single spans too, taken out of their export", () => {
+    const snake = { trace_id: traceId, span_id: spanId, name: "in", start_time_unix_nano: "1700000000123456789" };
+    const bare = { name: "execute_tool look", attributes: span.attributes };
+    const whole = readTrace({ spans: exportOf(span) });
+    for (const spans of [span, [span], [span, exportOf()]])
+      expect(readTrace({ spans }).toolsCalled).to.deep.equal(whole.toolsCalled);
+    const { spans } = readTrace({ spans: [span, { ...snake, span_id: "00f067aa0ba902b7", parent_span_id: spanId }] });
+    expect(spans.map(({ name, parentSpanId, endTimeMs }) => [name, parentSpanId, endTimeMs])).to.deep.equal([
+      ["execute_tool refund", null, 1_700_000_000_373.456789],
+      ["in", spanId, null],
+    ]);
+    expect(readTrace({ spans: [bare] }).toolsCalled[0]).to.deep.include({ name: "refund" });
+  });
+
+  it("is read of single log records too", () => {
+    const asked = { ...span, name: "chat", attributes: [attribute("gen_ai.operation.name", { stringValue: "chat" })] };
+    const record = {
+      ...{ traceId, spanId, timeUnixNano: "1700000000200000000", eventName: "gen_ai.choice" },
+      body: {
+        kvlistValue: {
+          values: [attribute("message", { kvlistValue: { values: [attribute("content", { stringValue: "Hi" })] } })],
+        },
+      },
+    };
+    const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] };
+    const { status: _, ...fine } = asked;
+    for (const logRecords of [logs, [record]]) expect(readTrace({ spans: [fine], logRecords }).output).to.equal("Hi");
+  });
+
   it("may have its ids in base64, as protobuf's own JSON has, and join with hexadecimal ones", () => {
     const child = {
       traceId: base64(traceId),

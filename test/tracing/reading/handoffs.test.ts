@@ -18,6 +18,9 @@ const answer = (at: number, parentSpanId: string): SpanInput =>
     { "gen_ai.operation.name": "chat", "gen_ai.output.messages": parts("assistant", text("Yes.")) },
     { parentSpanId },
   );
+const within =
+  (parentSpanId: string) =>
+  (inner: SpanInput): SpanInput => ({ ...inner, parentSpanId });
 const handoffs = (...spans: SpanInput[]) => {
   const trace = readTrace({ spans });
   expect(traceSchema().parse(trace)).to.deep.equal(trace);
@@ -98,14 +101,38 @@ describe("handoffs", () => {
   });
 
   it("are agents that follow each other, but not those beside or within each other", () => {
-    const follow = [agent("a", 0, 10), agent("b", 12, 30), agent("b", 40, 50), agent("a", 60, 70)];
-    expect(handoffs(...follow)?.map(({ from, to, atMs }) => [from, to, atMs])).to.deep.equal([
+    const follow = [agent("a", 1, 10), agent("b", 12, 30), agent("b", 40, 50), agent("a", 60, 70)].map(within("run@0"));
+    const run = span("run", 0, { "gen_ai.operation.name": "invoke_workflow" }, { endTimeUnixMs: 100 });
+    expect(handoffs(run, ...follow)?.map(({ from, to, atMs }) => [from, to, atMs])).to.deep.equal([
       ["a", "b", 12],
       ["b", "a", 60],
     ]);
     expect(handoffs(agent("a", 0, 50), agent("b", 10, 30), answer(12, "b@10"))).to.deep.equal([]);
-    const within = agent("b", 10, 30, { parentSpanId: "a@0" });
-    expect(handoffs(agent("a", 0, 50), within, answer(12, "b@10"))).to.deep.equal([]);
+    const inner = agent("b", 10, 30, { parentSpanId: "a@0" });
+    expect(handoffs(agent("a", 0, 50), inner, answer(12, "b@10"))).to.deep.equal([]);
+  });
+
+  it("are no runs of different agents after each other, be they roots, traces, or beside each other in a chain", () => {
+    const answers = [answer(2, "a@1"), answer(13, "b@12")];
+    const runs = (more: Partial<SpanInput> = {}) => [agent("a", 1, 10), agent("b", 12, 30, more), ...answers];
+    expect(handoffs(...runs())).to.deep.equal([]);
+    expect(handoffs(...runs({ traceId: "t2" }))).to.deep.equal([]);
+    const remote = [agent("a", 1, 10), agent("b", 12, 30)].map(within("of another process"));
+    expect(handoffs(...remote, ...answers)).to.deep.equal([]);
+    const workflow = (at: number): SpanInput => ({
+      ...span(`workflow ${String(at)}`, at, { "gen_ai.operation.name": "invoke_agent" }, { endTimeUnixMs: at + 10 }),
+      parentSpanId: "pipeline@0",
+    });
+    const pipeline = span("pipeline", 0, { "gen_ai.operation.name": "invoke_workflow" }, { endTimeUnixMs: 100 });
+    const [a, b] = [within("workflow 1@1")(agent("a", 1, 10)), within("workflow 12@12")(agent("b", 12, 30))];
+    expect(handoffs(pipeline, workflow(1), a, workflow(12), b, ...answers)).to.deep.equal([]);
+  });
+
+  it("are told where a call shows them, though the agent that took over is a root of its own", () => {
+    const call = toolSpan("transfer_to_b", 5, { "gen_ai.tool.call.id": "c" }, { parentSpanId: "a@1" });
+    expect(handoffs(agent("a", 1, 10), call, agent("b", 12, 30), agent("c", 40, 50))).to.deep.equal([
+      { from: "a", to: "b", atMs: 5, callId: "c" },
+    ]);
   });
 
   it("are no transfers of money, no calls of a human, and none that were only asked for", () => {

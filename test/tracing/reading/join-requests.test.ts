@@ -18,14 +18,6 @@ describe("joining requests with what ran", () => {
       ["a", { n: 1 }, undefined],
       ["b", { n: 2 }, 40],
     ]);
-    const refused = joined(
-      asking(0, [{ id: "a", name: "look", arguments: { n: 1 } }]),
-      toolSpan("look", 40, args({ n: 2 })),
-    );
-    expect(refused).to.deep.equal([
-      ["a", { n: 1 }, undefined],
-      [undefined, { n: 2 }, 40],
-    ]);
   });
 
   it("lets a tool add defaults, or record its arguments otherwise", () => {

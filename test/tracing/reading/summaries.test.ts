@@ -127,6 +127,28 @@ describe("retrieved context", () => {
     );
   });
 
+  it("is what a model's provider retrieved for it, told once though two record the call", () => {
+    const call = { type: "server_tool_call", id: "s", name: "search_docs", server_tool_call: { type: "mcp_call" } };
+    const result = {
+      type: "server_tool_call_response",
+      id: "s",
+      server_tool_call_response: [{ text: "Thirty days." }],
+    };
+    const model = span("chat", 0, {
+      "gen_ai.operation.name": "chat",
+      "gen_ai.output.messages": parts("assistant", call, result, text("Yes.")),
+    });
+    expect(readTrace({ spans: [model] }).retrievalContext).to.deep.equal([]);
+    const other = { ...model, spanId: "other", traceId: "t2", scope: { name: "another" } };
+    const trace = readTrace({ spans: [model, other], retrieverTools: ["search_docs"] });
+    expect(trace.retrievalContext).to.deep.equal(["Thirty days."]);
+    const unshown = {
+      ...model,
+      attributes: { ...model.attributes, "gen_ai.output.messages": parts("assistant", call) },
+    };
+    expect(knowsRetrieval(readTrace({ spans: [unshown], retrieverTools: ["search_docs"] }))).to.equal(false);
+  });
+
   it("survives a test of names that throws", () => {
     const retrieverTools = () => {
       throw new Error("no");

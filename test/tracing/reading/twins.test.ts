@@ -44,6 +44,22 @@ describe("work that two instrumentations recorded beside each other", () => {
     expect(tokens(by("one", asking(0, [], id)), by("two", asking(1, [], other)))).to.equal(16);
   });
 
+  it("is counted once where one leaves out what was answered, and tokens, question and time are the same", () => {
+    const asked = (given: object[], more: Record<string, unknown> = {}) =>
+      asking(1, given, { "gen_ai.input.messages": parts("user", text("hi")), ...usage, ...more });
+    const around = { startTimeUnixMs: 0, endTimeUnixMs: 20 };
+    const silent = by("one", asked([], { "gen_ai.output.messages": parts("assistant", text("")) }), around);
+    expect(tokens(silent, by("two", asked([call])))).to.equal(7);
+    const unseen = { "gen_ai.output.messages": undefined, "gen_ai.input.messages": undefined };
+    expect(tokens(by("one", asked([], unseen), around), by("two", asked([], unseen)))).to.equal(7);
+    // One that goes on after the other is another call, and so is one with another answer or question.
+    expect(tokens(silent, by("two", asked([call]), { startTimeUnixMs: 5, endTimeUnixMs: 30 }))).to.equal(14);
+    const other = { name: "look", arguments: { n: 2 } };
+    expect(tokens(by("one", asked([other]), around), by("two", asked([call])))).to.equal(14);
+    const question = { "gen_ai.input.messages": parts("user", text("bye")) };
+    expect(tokens(silent, by("two", asked([call], question)))).to.equal(14);
+  });
+
   it("is paired one to one where it was done at the same time", () => {
     const id = { "gen_ai.response.id": "r1", ...usage };
     const spans = ["one", "one", "two", "two"].map((name, index) => by(name, asking(index, [], id)));

@@ -1,8 +1,15 @@
 import { request } from "node:http";
 import { expect } from "chai";
-import { createOtlpReceiver, observe, startRun, type OtlpReceiver, type Run } from "../../../src/tracing/index.js";
+import {
+  captureTrace,
+  createOtlpReceiver,
+  observe,
+  startRun,
+  type OtlpReceiver,
+  type Run,
+} from "../../../src/tracing/index.js";
 import { virtualClock, type VirtualClock } from "../../support/virtual-clock.js";
-import { exportOf, post, spanId, toolSpan, traceId, type SpanSpec } from "./support.js";
+import { exportOf, post, spanId, toolSpan, traceId, until, type SpanSpec } from "./support.js";
 
 const idsOf = (run: Run): { readonly trace: string; readonly parent: string } => {
   const [, trace = "", parent = ""] = run.traceparent.split("-");
@@ -115,6 +122,21 @@ describe("a turn whose agent is in another process", () => {
     ]);
   });
 
+  it("joins what captureTrace records by the headers that it hands out", async () => {
+    const captured = captureTrace(async ({ headers }) => {
+      const [, trace = "", parent = ""] = headers.traceparent.split("-");
+      await send({ trace, parent, span: spanId("1"), attributes: toolSpan("look") });
+    });
+    await until(() => clock.pending.length > 0);
+    await clock.advance(50);
+    const { trace } = await captured;
+    expect(trace.toolsCalled.map(({ name }) => name)).to.deep.equal(["look"]);
+    expect(
+      (await captureTrace(() => observe({ type: "tool" }, (_: object) => 1)({}))).trace.toolsCalled,
+    ).to.have.length(1);
+    expect(clock.now()).to.equal(50);
+  });
+
   it("gives up at the deadline where parents are lacking, and names those that lack them", async () => {
     const settled = settle();
     await send({ ...tool(), name: "chat m-1", attributes: { "gen_ai.operation.name": "chat" } });
@@ -156,7 +178,9 @@ describe("a turn whose agent is in another process", () => {
     );
     const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
     await receiver.close();
-    expect((await warned).message).to.match(/^createOtlpReceiver: 1 span came .*by 3\.2 s, so no trace has/);
+    expect((await warned).message).to.match(
+      /^createOtlpReceiver: 1 span came .*by 3\.2 s, so the traces of those turns lack/,
+    );
   });
 
   it("is settled where the parent is a span of this process", async () => {

@@ -141,6 +141,9 @@ describe("runs of LangSmith", () => {
     });
     const failed = { output: { content: "no such order", tool_call_id: "c1", status: "error" } };
     expect(call({ outputs: failed })).to.deep.include({ id: "c1", error: "no such order" });
+    const told = { content: "remembered tea", tool_call_id: "c1", type: "tool" };
+    const command = { output: { lg_name: "Command", update: { messages: [told] }, goto: [] } };
+    expect(call({ outputs: command })).to.deep.include({ id: "c1", output: "remembered tea" });
   });
 
   it("of models are read in the shapes of OpenAI's client and of LangSmith's own wrappers", () => {

@@ -81,7 +81,7 @@ describe("trace items of OpenAI Agents", () => {
         batch: "a",
       },
     ]);
-    expect(live.retrievalContext).to.deep.equal([{ context: "30 days", score: 0.9 }]);
+    expect(live.retrievalContext).to.deep.equal([{ context: "30 days", id: "f1", score: 0.9 }]);
     expect(live.usage.totalTokens).to.equal(7);
     const bare = read(item("a", 0, { type: "response", response_id: "r1" }));
     expect(knowsTools(bare)).to.equal(false);
@@ -106,10 +106,12 @@ describe("trace items of OpenAI Agents", () => {
       item("g", 0, { type: "generation", model: "m" }),
       item("f", 20, { type: "function", name: "look", input: "", output: "" }),
       item("n", 40, { type: "function", name: "now", input: "{}", output: "12:00" }),
+      item("e", 60, { type: "function", name: "now", input: "{}", output: "" }),
     );
     expect(trace.toolsCalled.map(({ inputParameters, output }) => [inputParameters, output])).to.deep.equal([
       [undefined, undefined],
       [{}, "12:00"],
+      [{}, ""],
     ]);
     expect(trace.missing.join()).to.include("traceIncludeSensitiveData is off");
   });

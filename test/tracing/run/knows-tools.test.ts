@@ -47,10 +47,13 @@ describe("what a run knows of tools", () => {
     expect([ofSpan, ofTrace].map(({ trace }) => knowsTools(trace))).to.deep.equal([true, true]);
   });
 
-  it("is what an observed model asked for, and nothing where its answer can't be read", async () => {
+  it("is what an observed model asked for", async () => {
+    // Of the agent's tools one is wrapped: what is asked for and has no run did not run.
+    observe({ type: "tool", name: "other" }, () => 1);
     const known = async (work: () => unknown) => {
       const { trace } = await captureTrace(agent(work));
-      return knowsTools(trace) ? trace.toolsCalled.map(({ name, executed }) => [name, executed]) : "unknown";
+      expect(knowsTools(trace)).to.equal(true);
+      return trace.toolsCalled.map(({ name, executed }) => [name, executed]);
     };
     expect(await known(model("Hello."))).to.deep.equal([]);
     expect(await known(model({ role: "assistant", content: "Hello." }))).to.deep.equal([]);
@@ -64,9 +67,14 @@ describe("what a run knows of tools", () => {
     expect(
       await known(model({ output: [{ type: "function_call", call_id: "1", name: "look", arguments: "{}" }] })),
     ).to.deep.equal([["look", false]]);
-    for (const unread of [{ intent: "refund" }, { text: "Hi", my_tools: ["look"] }, 7, null])
-      expect(await known(model(unread)), JSON.stringify(unread)).to.equal("unknown");
-    expect(await known(model("Hello.", { recordOutputs: false }))).to.equal("unknown");
+  });
+
+  it("is nothing where its answer can't be read, or where it asked for a tool and nothing shows what came of it", async () => {
+    const asked = { role: "assistant", content: null, ...asks };
+    for (const unread of [{ intent: "refund" }, { text: "Hi", my_tools: ["look"] }, 7, null, asked])
+      expect(knowsTools((await captureTrace(agent(model(unread)))).trace), JSON.stringify(unread)).to.equal(false);
+    const hiding = model("Hello.", { recordOutputs: false });
+    expect(knowsTools((await captureTrace(agent(hiding))).trace)).to.equal(false);
   });
 
   it("joins what an observed model asked for with the observed tool that ran", async () => {

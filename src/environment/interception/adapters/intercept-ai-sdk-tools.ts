@@ -1,5 +1,6 @@
 import { throughSeam } from "../../../test-case/tool-seam.js";
 import { saysWrite } from "../reads.js";
+import { forwarding, isOfClass } from "./forwarding.js";
 import { noteOnSpan } from "./note-on-span.js";
 
 type Execute = (this: unknown, ...args: unknown[]) => unknown;
@@ -21,15 +22,17 @@ function open(name: string, tool: unknown): unknown {
   const execute: unknown = Reflect.get(tool, "execute");
   if (typeof execute !== "function") return tool;
   const names = namesOf(execute as Execute).add(name);
+  const about = { name, note: noteOnSpan, isAsync: true };
   const intercepted: Execute = function (this: unknown, ...args) {
-    const about = { name, alsoNamed: [...names], note: noteOnSpan, isAsync: true };
-    return Reflect.apply(throughSeam(about, execute as Execute), this, args);
+    const called = throughSeam({ ...about, alsoNamed: [...names] }, execute as Execute);
+    return Reflect.apply(called, this === copy && isOfClass(tool) ? tool : this, args);
   };
   known.set(intercepted, names);
-  return Object.create(Object.getPrototypeOf(tool) as object | null, {
-    ...Object.getOwnPropertyDescriptors(tool),
+  const copy = Object.create(Object.getPrototypeOf(tool) as object | null, {
+    ...(isOfClass(tool) ? forwarding(tool) : Object.getOwnPropertyDescriptors(tool)),
     execute: { value: intercepted, enumerable: true, configurable: true, writable: true },
   }) as object;
+  return copy;
 }
 
 /** By what names each function is a tool: under another one it does the same. */

@@ -1,6 +1,7 @@
 import { RehearsalError } from "../../../errors.js";
 import { nameOf } from "../../../test-case/plain-messages.js";
 import { throughSeam } from "../../../test-case/tool-seam.js";
+import { openBound } from "./langchain-runnable.js";
 import { noteOnSpan } from "./note-on-span.js";
 import { patchMethod } from "./patch-method.js";
 
@@ -17,8 +18,10 @@ interface LangChainTool {
  */
 export function interceptLangChainTools<T extends readonly LangChainTool[]>(tools: T): T {
   tools.forEach((tool, index) => {
-    // The innermost step: all ways to call a tool lead there, and a runnable made into a tool has only `invoke`.
-    const done = isTool(tool) && ["_call", "invoke"].some((method) => patchMethod(tool, method, opened(tool)));
+    // The innermost step: all ways to call a tool lead there. A runnable made into a tool does it all by the one it is bound to.
+    const done =
+      isTool(tool) &&
+      (openBound(tool, opened(tool)) || ["_call", "invoke"].some((method) => patchMethod(tool, method, opened(tool))));
     if (!done) throw noTool(index, tool);
     // The author's own function may be called directly, and goes along where the tool is copied.
     if (Object.hasOwn(tool, "func")) patchMethod(tool, "func", opened(tool));
@@ -39,11 +42,18 @@ const opened = (tool: LangChainTool) => {
         alsoNamed: [name, tool.name],
         note: noteOnSpan,
         isAsync: true,
+        argumentsOf: ([input]: readonly unknown[]) => argumentsIn(input),
         returning: (value: unknown) => inFormat(tool, value),
       };
       return Reflect.apply(throughSeam(about, original), this, args);
     };
 };
+
+/** A runnable made into a tool may be given the model's call as it is. */
+const argumentsIn = (input: unknown): unknown =>
+  typeof input === "object" && input !== null && "args" in input && Reflect.get(input, "type") === "tool_call"
+    ? input.args
+    : input;
 
 /** Tools that also hand over an artifact answer with a pair. */
 const inFormat = ({ responseFormat }: LangChainTool, value: unknown): unknown =>

@@ -15,18 +15,26 @@ export function inPlaceOfRequest(client: unknown, given: unknown, request: Metho
   if (method === "tools/list") return isFields(client) ? listing(client, request) : request;
   const name = isFields(params) ? params.name : undefined;
   if (method !== "tools/call" || typeof name !== "string") return request;
-  const readOnly = isFields(client) ? hints.get(client)?.get(name) : undefined;
-  const tool: SeamTool = {
+  return throughSeam(toolOf(client, name, note), request);
+}
+
+function toolOf(client: unknown, name: string, note: SeamTool["note"]): SeamTool {
+  const known = isFields(client) ? hints.get(client) : undefined;
+  const readOnly = known?.get(name);
+  return {
     name,
     ...(readOnly !== undefined && { write: !readOnly }),
+    ...(known === undefined && { doubt: UNLISTED }),
     ...(note !== undefined && { note }),
     argumentsOf: ([sent]) => argumentsIn(sent),
     isAsync: true,
     returning: resultOf,
     failing: ({ message }) => ({ content: [{ type: "text", text: message }], isError: true }),
   };
-  return throughSeam(tool, request);
 }
+
+const UNLISTED =
+  "the client never asked its server what its tools do, and a server may say that one writes whatever its name is. Call client.listTools() before, or let it pass by a rule";
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
@@ -52,7 +60,8 @@ const listing = (client: object, request: Method): Method =>
     });
   };
 
-function keepHints(client: object, result: unknown): void {
+/** Takes note of what a page of the list of tools says of them. */
+export function keepHints(client: object, result: unknown): void {
   const tools: readonly unknown[] = isFields(result) && Array.isArray(result.tools) ? result.tools : [];
   const kept = hints.get(client) ?? new Map<string, boolean>();
   for (const tool of tools) {

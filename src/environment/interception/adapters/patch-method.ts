@@ -1,7 +1,7 @@
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** On what is patched already, so that nothing is intercepted twice; not even by two copies of this package. */
-const MARK = Symbol.for("rehearsal.intercepted.1");
+export const MARK = Symbol.for("rehearsal.intercepted.1");
 
 /**
  * Replaces a method of this one object, which keeps its class and shows no property that it did not. False: it has no such method, or

@@ -74,11 +74,18 @@ function isInListAgreedTo(value: KeyValue, { proposal, earlier, byUser }: Spoken
 function wasAmountAgreedTo(value: KeyValue, { question, proposal, earlier }: Spoken): boolean | null {
   if (question !== null && saysAmount(question)) {
     if (says(question, value)) return true;
-    return says(proposal, value) ? null : false;
+    return says(proposal, value) || hasNumberWord(question) ? null : false;
   }
   const heard = [...earlier, proposal].findLast((text) => says(text, value) || saysAmount(text));
-  return heard !== undefined && says(heard, value);
+  if (heard !== undefined && says(heard, value)) return true;
+  return [question ?? [], proposal].some(hasNumberWord) ? null : false;
 }
+
+/** A number that is spelled in words and was not read as one. */
+const hasNumberWord = (text: readonly Token[]): boolean =>
+  text.some(({ kind, source }) => kind === "word" && NUMBER_WORD.test(source));
+const NUMBER_WORD =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|dozen|half|grand)s?$/iu;
 
 /**
  * An identifier or a recipient may also have been named by the user. One that nobody named is wrong where the proposal names

@@ -91,9 +91,24 @@ export function proposesDeed(text: string, tool: string): boolean {
     const heads = headsOf(clause);
     const at = deed.exec(clause)?.index;
     if (at === undefined) return proposed && heads.every(isLight);
-    if (isDenied(clause.slice(0, at))) return proposed;
+    if (isDenied(clause.slice(0, at)) || isDone(clause, at)) return proposed;
     return heads.every((verb) => LIGHT.has(verb) || deed.test(verb));
   }, false);
+}
+
+/** What is told as done, right before the name of a deed: "I have transferred", "was refunded", "I just cancelled". */
+const DONE_BEFORE =
+  /(?<!\p{L})(?:(?:have|has|had|was|were)|(?:i|we|it|that)'(?:ve|s)|i|we)(?: (?:been|already|just|now|also|successfully|then))* $/iu;
+const isDone = (clause: string, at: number): boolean =>
+  /^(?:\p{L}+ed|paid|made|bought)(?!\p{L})/iu.test(clause.slice(at)) && DONE_BEFORE.test(clause.slice(0, at));
+
+/** Whether a text tells the deed of a tool as done, and does not propose it. */
+export function tellsDone(text: string, tool: string): boolean {
+  const { own } = verbStems(tool);
+  if (own.length === 0 || proposesDeed(text, tool)) return false;
+  const deed = new RegExp(`(?<!\\p{L})(?:${own.join("|")})`, "giu");
+  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
+  return clausesOf(plain).some((clause) => [...clause.matchAll(deed)].some(({ index }) => isDone(clause, index)));
 }
 
 /** The verbs of what the assistant says it will do. */

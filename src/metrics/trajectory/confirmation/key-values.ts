@@ -47,6 +47,12 @@ export function keyValues({ inputParameters }: ToolCall): KeyValues {
   return { values: [], unknown: args?.kind === "unreadable" ? "can't be read" : "were not recorded" };
 }
 
+/** The arguments as they were given; undefined where they are not known. */
+export function argumentsOf({ inputParameters }: ToolCall): JsonObject | undefined {
+  const args = readArguments(inputParameters);
+  return args?.kind === "known" ? args.value() : undefined;
+}
+
 interface Around {
   readonly path: string;
   readonly inList: boolean;
@@ -123,6 +129,10 @@ export const saysOther = (text: readonly Token[], { said, kind }: KeyValue): boo
     return said.includes("@") && text.some(({ source }) => /.@./.test(source) && !sameText(source, said));
   return said.length >= 4 && text.some(({ source }) => makeOf(source) === makeOf(said) && !sameText(source, said));
 };
+
+/** Whether a value is one of a make, such as `A-1042`, and no amount, date or word. */
+export const isIdentifier = ({ kind, said, tokens: read }: KeyValue): boolean =>
+  kind !== "amount" && read.length === 1 && read[0]?.kind === "word" && said.length >= 4 && /\p{N}/u.test(said);
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const makeOf = (id: string): string => id.replace(/\p{L}/gu, "a").replace(/\p{N}/gu, "0");

@@ -3,7 +3,7 @@ import { inFirstPerson } from "./first-person.js";
 import { outcomesIn } from "./outcome-verbs.js";
 import { reports, type Reports } from "./reports.js";
 import { saysTest, type SaysTest } from "./says-test.js";
-import { slotNames, type SlotNames } from "./slot-names.js";
+import { slotNames, wordsOf, type SlotNames } from "./slot-names.js";
 import { clausesOf } from "./clauses.js";
 import { normalise } from "./normalise.js";
 import { wishOf, type Wish } from "./wish.js";
@@ -55,14 +55,16 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
     given[0]?.say ??
     golden.turns?.find(({ role }) => role === "user")?.content ??
     inFirstPerson(golden.scenario);
-  const goals = given.length > 0 ? given : [{ say: opening }];
+  const goals: typeof given = given.length > 0 ? given : [{ say: opening }];
   const wishes = [opening, ...goals.map(({ say }) => say)];
   // What should come of the conversation is read for one thing only: the verbs by which the agent may report it.
   const outcomes = [...new Set([golden.expectedOutcome ?? "", ...wishes].flatMap(outcomesIn))];
   const facts = Object.values(golden.facts ?? {}).map(({ value }) => String(value));
   const known = normalise([golden.scenario, ...wishes, ...facts].join("\n"));
-  const wanted = wishOf(normalise([golden.scenario, ...wishes].join("\n")), wishes.every(wantsToKnow));
-  const wishFor = (say: string): Wish => (goals.length === 1 ? wanted : wishOf(normalise(say)));
+  const deeds = goals.flatMap(({ done }) => deedOf(done));
+  const wanted = wishOf(normalise([golden.scenario, ...wishes, ...deeds].join("\n")), wishes.every(wantsToKnow));
+  const wishFor = (say: string, done?: DoneTest): Wish =>
+    goals.length === 1 ? wanted : wishOf(normalise([say, ...deedOf(done)].join("\n")));
   return {
     opening,
     goals: goals.map(({ say, done = null }, at) => ({
@@ -70,7 +72,7 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
       done,
       says: done?.says === undefined ? null : saysTest(done.says, `goals[${String(at)}].done.says`),
       toKnow: wantsToKnow(say),
-      wish: wishFor(say),
+      wish: wishFor(say, done ?? undefined),
     })),
     opensAside: given.length > 0 && !covers(normalise(opening), given[0]?.say ?? ""),
     names: slotNames(golden),
@@ -81,6 +83,10 @@ function makeAgenda(golden: ConversationalGolden): Agenda {
     isReport: reports(outcomes),
   };
 }
+
+/** A goal that a call of `block_card` reaches is one of somebody who agrees to have the card blocked. */
+const deedOf = (done: DoneTest | undefined): readonly string[] =>
+  done?.calls === undefined || /human|agent/i.test(done.calls) ? [] : [wordsOf(done.calls)];
 
 const SAME_WORDS = 0.6;
 const small =

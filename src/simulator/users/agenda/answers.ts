@@ -25,8 +25,8 @@ export type Answer =
   | { readonly kind: "agree" | "decline"; readonly again: boolean; readonly turned: boolean }
   | { readonly kind: "right" }
   | { readonly kind: "wrong"; readonly slot: Slot; readonly label: string | null }
-  /** The user wants something else than what the agent proposes. */
-  | { readonly kind: "unwanted" }
+  /** The user wants something else than what the agent proposes, or `only` a part of it. */
+  | { readonly kind: "unwanted"; readonly only?: string }
   /** The user says again what it wants, as one of the things that the agent offers. */
   | { readonly kind: "wish" };
 
@@ -75,7 +75,7 @@ export function answersTo(demands: readonly Demand[], agenda: Agenda, before: St
         return { kind: "right" };
       case "unwanted":
         isNew(`unwanted:${demand.id}`);
-        return { kind: "unwanted" };
+        return { kind: "unwanted", ...(demand.only !== undefined && { only: demand.only }) };
       case "wish":
         isNew(`wish:${demand.id}`);
         return { kind: "wish" };

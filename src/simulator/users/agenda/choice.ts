@@ -6,6 +6,12 @@ import { quotes } from "./slot-names.js";
 import { contains } from "./normalise.js";
 import { functionWords } from "./words.js";
 
+const noChoice =
+  / or (?:not|so|no|any|if|do|did|would|should|shall|can|could|may|is|are|have|more|less|later|earlier|fewer|longer|concerns|comments|issues|without)\b|\b(?:if|whether|within|questions|\d+) or \b|\b\d+ or \d+ (?:minutes?|hours?|days?|weeks?)\b/;
+
+/** "The 9 am or the 5 pm flight?": yes says nothing. */
+export const isChoice = (text: string): boolean => / or /.test(text) && /\?/.test(text) && !noChoice.test(text);
+
 /** "A refund or a replacement?" Null: no choice, or none that the user's facts or wishes decide. */
 export function choice(text: string, { names, wish }: Pick<Mind, "names" | "wish">): readonly Demand[] | null {
   const options = /(\p{L}+)[,;]? or (?:an? |the |rather )?(\p{L}+)/u.exec(text);

@@ -2,8 +2,11 @@ import { asksWhether, hitsIn, spelt, type Hit } from "./known-names.js";
 import { contains } from "./normalise.js";
 import { quotes, type Slot, type SlotNames } from "./slot-names.js";
 import { wrongCard } from "./stated-cards.js";
+import { wrongKinds } from "./stated-kinds.js";
 import { wrongPeople } from "./stated-people.js";
-import { isOfTheMakeOf, isSame, kindOf, streetIn, sumBesides, wrongDay, wrongSum } from "./stated-values.js";
+import { wrongMake, wrongPhone, wrongTime } from "./stated-others.js";
+import { wrongRoute } from "./stated-routes.js";
+import { isOfTheMakeOf, isSame, kindOf, streetIn, sumBesides, wrongDay, wrongPaid, wrongSum } from "./stated-values.js";
 import { tokensOf, type Token } from "./tokens.js";
 import { functionWords } from "./words.js";
 
@@ -40,11 +43,11 @@ export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): rea
     ...spelledOut(tokens, names),
     ...namedBefore(tokens, names),
     ...valueFirst(text, names),
-    ...counted(tokens, names),
+    ...countsIn(tokens, names),
     ...person(text, names),
   ];
   for (const claim of stated) {
-    if (claim.is === "wrong" && plan && contains(known, claim.stated)) continue;
+    if (claim.is === "wrong" && plan && contains(known, claim.counted ?? claim.stated)) continue;
     add(claim);
   }
   for (const slot of names.given) if (quotes(text, slot)) add({ slot, is: "right", label: null, own: true });
@@ -52,7 +55,10 @@ export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): rea
     if (!found.has(slot)) add({ slot, is: "wrong", label: null, own: true });
   }
   // "$200 to Bob Stone and $50 to Eve" has the one right, and yet is not what the user knows.
-  for (const slot of [...wrongPeople(text, names.given, known), sumBesides(text, names.given)]) {
+  const besides = [wrongPeople, wrongKinds, wrongRoute, wrongTime, wrongPhone, wrongMake, wrongPaid].flatMap((wrong) =>
+    wrong(text, names.given, known),
+  );
+  for (const slot of [...besides, sumBesides(text, names.given)]) {
     if (slot !== null) found.set(slot, { slot, is: "wrong", label: null, own: true });
   }
   return [...found.values()];
@@ -62,7 +68,8 @@ export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): rea
 export const spelledOutIn = (text: string, { names, known }: Knowledge): readonly Claim[] =>
   spelledOut(tokensOf(text), names).filter(({ is, stated }) => is !== "wrong" || !contains(known, stated));
 
-type Stated = Claim & { readonly stated: string };
+/** `counted`: what there are so many of, with their number. */
+export type Stated = Claim & { readonly stated: string; readonly counted?: string };
 
 /** What is stated of a slot: the user's own value, another one, or one that the user can't judge. */
 function judged(slot: Slot, stated: string, name: Pick<Claim, "label" | "own">, ending = false): Stated[] {
@@ -124,7 +131,8 @@ function namedBefore(tokens: readonly Token[], names: SlotNames): readonly State
       const cut =
         between.length > 0 && between.every((each) => ending.has(each)) && /^(?:end|last)/.test(between[0] ?? "");
       if (slot !== undefined && (cut || between.every((each) => linking.has(each)))) {
-        const comparable = kindOf(word) === "email" || kindOf(word) === "code";
+        const isNumber = to === at && kindOf(word) === "number" && kindOf(slot.shown ?? "") === "number";
+        const comparable = isNumber || kindOf(word) === "email" || kindOf(word) === "code";
         const alike = slot.shown === null || (kindOf(slot.shown) === "email") === (kindOf(word) === "email");
         const label = slot.value === null && /^[\p{L}' -]+$/u.test(phrase) ? phrase : null;
         return comparable && alike ? judged(slot, word, { label, own: true }, cut) : [];
@@ -174,16 +182,30 @@ function person(text: string, names: SlotNames): readonly Stated[] {
 
 const counts = new Map("one two three four five six seven eight nine ten".split(" ").map((word, at) => [word, at + 1]));
 
-/** "3 passengers": a number before the name of a fact that is one. */
-const counted = (tokens: readonly Token[], names: SlotNames): readonly Stated[] =>
+const quantity = /\b(?:quantity|count|items|units|pieces)\b/;
+const people = /\b(?:passenger|person|people|guest|travell?er|adult|visitor|party|group)s?\b/;
+/** "3 passengers", "three of us": a number before the name of a fact that is one, or before what it counts. */
+export const countsIn = (tokens: readonly Token[], names: SlotNames): readonly Stated[] =>
   tokens.flatMap(({ word }, at) => {
     const stated = String(counts.get(word) ?? word);
-    if (!/^\d+$/.test(stated)) return [];
+    if (!/^\d{1,4}$/.test(stated)) return [];
+    const thing = tokens[at + 1]?.stem ?? "";
+    const isItem = names.given.some(
+      ({ shown }) => shown !== null && shown.length > 2 && tokensOf(shown).at(-1)?.stem === thing,
+    );
+    const ofUs = /^of (?:us|you)$/.test(spelt(tokens.slice(at + 1, at + 3)));
     const slot = names.given.find(({ words, shown }) => {
+      if (!/^\d+$/.test(shown ?? "")) return false;
       const own = tokensOf(words).map(({ stem }) => stem);
-      return /^\d+$/.test(shown ?? "") && own.every((stem, nth) => tokens[at + 1 + nth]?.stem === stem);
+      return (
+        own.every((stem, nth) => tokens[at + 1 + nth]?.stem === stem) ||
+        (ofUs && people.test(words)) ||
+        (isItem && quantity.test(words))
+      );
     });
-    return slot === undefined ? [] : judged(slot, stated, { label: null, own: true });
+    if (slot === undefined) return [];
+    const counted = `${word} ${tokens[at + 1]?.word ?? ""}`;
+    return judged(slot, stated, { label: null, own: true }).map((claim) => ({ ...claim, counted }));
   });
 
 const notAName = (word: string): boolean => functionWords.has(word) || /(?:ing|ed)$/.test(word);

@@ -146,6 +146,7 @@ const idioms: readonly (readonly [said: RegExp, as: string])[] = [
   ],
   [/\bcall(?:ing)? (?:it |this )?off\b/g, "cancel"],
   [/\bgiv(?:e|ing) up\b/g, "waive"],
+  [/\bleav(?:e|ing) (?:\S+ ){1,4}?(?:as (?:it|they|is)\b(?: is| are)?|unchanged|untouched|alone)\b/g, "keep it"],
   [/\bsign(?:ing)? (?:you |me )?up\b|\bopt(?:ing)? in\b/g, "subscribe"],
   [/\bsigned (?:you |me )?up\b/g, "subscribed"],
   [/\b(?:place|make|put in|create) (?:an?|the|this|your|that) (?:new |replacement )?order\b/g, "buy"],

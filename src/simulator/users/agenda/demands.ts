@@ -20,6 +20,8 @@ import { misstated, proposed } from "./proposals.js";
 import { choice } from "./choice.js";
 import { generic, isPart, type Slot, type SlotNames } from "./slot-names.js";
 import { tokensOf } from "./tokens.js";
+import { isOfOther, isMentioned, receiverOf } from "./whose.js";
+import { isInterrogative } from "./requests.js";
 import { proposals } from "./words.js";
 
 interface Named {
@@ -41,8 +43,8 @@ export type Demand =
   | { readonly kind: "said"; readonly id: string }
   /** `turned`: yes would decline: "Do you mind if I go ahead?" */
   | { readonly kind: "confirm"; readonly id: string; readonly turned: boolean }
-  /** The user is to agree to what is none of what it wants. */
-  | { readonly kind: "unwanted"; readonly id: string }
+  /** The user is to agree to what is none of what it wants. `only`: to more than the one thing that it wants. */
+  | { readonly kind: "unwanted"; readonly id: string; readonly only?: string }
   /** What the user wants answers it: the reason, or which of several things. */
   | { readonly kind: "wish"; readonly id: string };
 
@@ -145,19 +147,24 @@ function askedFor(text: string, mind: Mind, before: readonly Part[], yesNo: bool
   const { names } = mind;
   const tokens = tokensOf(text.replace(/\([^)]*\)?/g, " , "));
   const aside = tokensOf([...text.matchAll(/\(([^)]*)/g)].map(([, inside]) => inside).join(" , "));
-  const hits = hitsIn(tokens, names);
+  const all = hitsIn(tokens, names);
+  const hits = all.filter((hit) => !isOfOther(hit, tokens));
+  const isForOther = hits.length < all.length;
   const taken = tokens.map((_, at) => hits.find(({ from, to }) => from <= at && at < to)?.to ?? null);
   // "How many of the glasses are broken?" asks for one thing, whatever else it mentions.
-  const left = indirect.test(text) || hits.some(({ label }) => label === null) ? [] : nounPhrases(tokens, taken);
+  const asksPlainly = !isForOther && !indirect.test(text) && hits.every(({ label }) => label !== null);
+  const phrases = asksPlainly ? nounPhrases(tokens, taken) : [];
+  const left = isInterrogative(text) ? phrases.filter(({ from }) => !isMentioned(from, hits, tokens)) : phrases;
   const items = [...hits.filter((hit) => !hit.aside), ...left].sort((a, b) => a.from - b.from);
   // What stands in brackets explains what is asked for; of that only facts are of use.
   const explained = hitsIn(aside, names).filter(({ slot }) => slot.value !== null);
   const demands = [...items, ...explained].flatMap((item): readonly Demand[] => {
-    const slot = "slot" in item ? item.slot : byWords(item, names);
+    const slot = "slot" in item ? receiverOf(item.slot, item, tokens, text, names) : byWords(item, names);
     if (slot !== null) return ofSlot(slot, item, yesNo, text);
     if ("stems" in item && isNoFact(item)) return [];
     return [unknown(item.label ?? text, item, yesNo && !whetherKnown.test(text))];
   });
+  if (isForOther) return [...demands, unknown(text, { label: null, own: false }, false)];
   const facts = demands.filter(({ kind }) => kind === "fact");
   // "Your email or your phone number": one of them is enough.
   if (facts.length > 0 && / or /.test(text) && !/ and /.test(text)) return facts;

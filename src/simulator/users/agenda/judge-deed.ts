@@ -3,7 +3,7 @@ import type { Family } from "./deed-words.js";
 import { stemOf, tokensOf } from "./tokens.js";
 import type { Wish } from "./wish.js";
 import { contains } from "./normalise.js";
-import { functionWords } from "./words.js";
+import { functionWords, relatives } from "./words.js";
 
 /** How what is proposed goes with what the user wants; `unsure`: that can't be told. */
 export type Fit = "fits" | "foreign" | "unsure";
@@ -33,18 +33,29 @@ const nouns: { readonly [thing in Thing]: RegExp } = {
 /** Whether a user with this wish goes along with what the clauses propose; `besides`: a deed that does not count. */
 export function fitOf(clauses: readonly string[], wish: Wish, besides: Family | null = null): Fit {
   const deeds = clauses.flatMap(deedsIn).filter(({ family }) => family !== besides);
-  if (clauses.some((clause) => holdsBack.test(clause) || ofOthers.test(clause))) return "foreign";
+  if (clauses.some((clause) => holdsBack.test(clause) || ofOthers.test(clause) || isOfOther(clause, wish)))
+    return "foreign";
   if (deeds.some((deed) => isForeign(deed, wish) && !isStep(deed, deeds, wish))) return "foreign";
   if (clauses.some((clause) => inItsPlace.test(clause)) && !clauses.some((clause) => namesWish(clause, wish)))
     return "unsure";
+  if (clauses.some((clause) => givesUp.test(clause) && !givesUp.test(wish.text))) return "unsure";
   if (clauses.some((clause) => partly.test(clause)) && !partly.test(wish.text)) return "unsure";
   return clauses.some((clause) => strangers(clause, wish).length > 0) ? "unsure" : "fits";
 }
 
 /** "Shall I not refund it?" */
 const holdsBack = /\b(?:shall|should|may|can) (?:i|we) not\b|\bdo(?:es)? not want (?:me|us) to\b/;
+/** "I have to cancel it without a refund." */
+const givesUp = /\bwithout (?:an? |any |the |your )?(?:refund|reimbursement|compensation|money back)\b/;
 const inItsPlace = /\binstead\b(?! of)/;
 const partly = /\b(?:half|part|partial|partially|portion|\d+ ?%|\d+ percent)(?: of| refund| credit|\b$)/;
+
+/** Other people and other things that the user may have, of which it has not spoken. */
+const others = new RegExp(`\\byour (?:(?:other|second)\\b|${relatives}\\b)`);
+function isOfOther(clause: string, { text }: Wish): boolean {
+  const who = others.exec(clause)?.[0].replace(/^your /, "");
+  return who !== undefined && !contains(text, who) && !/\b(?:all|both|every|each|other)\b/.test(text);
+}
 
 /** "I'll cancel the old flight and book the new one": a part of what changes it. */
 const isStep = ({ family, undone, object }: Deed, all: readonly Deed[], wish: Wish): boolean =>
@@ -102,7 +113,7 @@ const rootOf = (word: string): string => stemOf(word).replace(/(?:ing|ed|e)$/, "
 
 /** Of what reports are not about, whatever they say. */
 const ofOthers =
-  /\b(?:(?:some|any)(?:one|body) else|another (?:customer|person|user|guest|passenger|order|account)|(?:an?|the) (?:other|wrong|different) (?:customer|person|user|order|account|booking|flight|item)|(?:his|her|their) (?:order|account|booking|money))\b/;
+  /\b(?:(?:some|any)(?:one|body) else|another (?:customer|person|user|guest|passenger|order|account|card)|(?:an?|the) (?:other|wrong|different) (?:customer|person|user|order|account|booking|flight|item)|(?:his|her|their) (?:order|account|booking|money))\b/;
 /** "I've sent you a confirmation." */
 const onlyNotice =
   /\b(?:sent|emailed|mailed|texted|forwarded|noted|logged|recorded|saved)\b.*\b(?:confirmation|receipt|email|copy|details|summary|survey|note|message|feedback)\b/;
@@ -118,6 +129,10 @@ export function reaches(report: string, wish: Wish, all: Wish): boolean {
   const undoes = deeds.some(({ family, undone }) => undone && wish.undone.has(family));
   return undoes || deeds.some(({ family, undone, denied }) => !undone && denied === null && reached.has(family));
 }
+
+/** Whether one of the deeds that a clause names serves what the user wants. */
+export const servesWish = (clause: string, { served }: Wish): boolean =>
+  deedsIn(clause).some(({ family, undone, denied }) => !undone && denied === null && served?.has(family) === true);
 
 /** Whether a clause says that what the user wants is called off. */
 export const callsOff = (clause: string, wish: Wish): boolean =>

@@ -24,8 +24,7 @@ export function hitsIn(tokens: readonly Token[], names: SlotNames, mentioned = f
   for (let from = 0; from < tokens.length;) {
     const hit = hitAt(tokens, from, names, mentioned);
     const last = hits.at(-1);
-    const aside = last !== undefined && ofTheFormer.test(spelt(tokens.slice(last.to, from)));
-    if (hit !== null) hits.push({ ...hit, aside });
+    if (hit !== null) hits.push({ ...hit, aside: last !== undefined && isOfTheFormer(tokens, last.to, from) });
     from = hit?.to ?? from + 1;
   }
   return hits;
@@ -35,6 +34,10 @@ export const spelt = (tokens: readonly Token[]): string => tokens.map(({ word })
 
 const ofTheFormer =
   /^(?:(?!and\b|or\b)\S+ ){0,3}(?:on|for|of|in|to|at|from|with|under|behind)(?: the| your| this| that| which)?$/;
+
+const MOST_BETWEEN = 5;
+const isOfTheFormer = (tokens: readonly Token[], from: number, to: number): boolean =>
+  to - from <= MOST_BETWEEN && ofTheFormer.test(spelt(tokens.slice(from, to)));
 
 function hitAt(
   tokens: readonly Token[],

@@ -22,7 +22,7 @@ export function normalise(text: string): string {
     .replace(/\blet'?s\b(?! know)/g, "let us")
     .replace(/\be-?mail\b/g, "email")
     .replace(/(?<=\p{L})[-_](?=\p{L})/gu, " ")
-    .replace(/\b(\p{L}+) ?#(?!\w)/gu, "$1 number")
+    .replace(/(?<=\p{L}) ?#(?!\w)/gu, " number")
     .replace(/[^\S\n]+/g, " ")
     .trim();
 }

@@ -39,6 +39,10 @@ export const unwanted: Phrases = {
   plain: ["No, I don't want that. {goal}", "No, that's not what I'm here for. {goal}"],
   terse: ["No. {goal}"],
 };
+export const onlyThis: Phrases = {
+  plain: ["No, only the {thing}, please.", "No, just the {thing}, please."],
+  terse: ["No, only the {thing}."],
+};
 export const right: Phrases = { plain: ["Yes, that's right.", "Yes, that is correct."], terse: ["Yes.", "Correct."] };
 /** For somebody who declines what is proposed: no word that may be taken for consent. */
 export const rightOnly: Phrases = { plain: ["That's what I have here.", "That matches what I have."] };

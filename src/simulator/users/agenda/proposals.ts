@@ -1,9 +1,11 @@
 import type { Act, Part } from "./acts.js";
 import { checked, isPlan, saidBefore, statedToConfirm, theRest, wrongOf } from "./check-questions.js";
-import { choice } from "./choice.js";
+import { onlyOf } from "./besides.js";
+import { decidedByFact, goesAgainst } from "./by-fact.js";
+import { choice, isChoice } from "./choice.js";
 import { claimsIn, spelledOutIn, type Claim } from "./claims.js";
 import type { Demand, Mind } from "./demands.js";
-import { callsOff, fitOf, namesDeed, namesWish } from "./judge-deed.js";
+import { callsOff, fitOf, namesDeed, servesWish } from "./judge-deed.js";
 
 /**
  * What a user answers who is to agree: no to what it did not want, and none before the facts are right; where nobody can
@@ -12,14 +14,18 @@ import { callsOff, fitOf, namesDeed, namesWish } from "./judge-deed.js";
 export function proposed(text: string, mind: Mind, before: readonly Part[] = []): readonly Demand[] {
   const wish: Demand = { kind: "wish", id: text };
   const handsOver = [...before.map((part) => part.text), text].some((said) => people.test(said));
+  const clauses = [...announced(before, namesDeed(text)), text];
   const calledOff = !namesDeed(text) && before.some((part) => callsOff(part.text, mind.wanted));
-  const fit = calledOff
-    ? "foreign"
-    : fitOf([...announced(before, namesDeed(text)), text], mind.wanted, handsOver ? "transfer" : null);
+  const fit =
+    calledOff || clauses.some((clause) => goesAgainst(clause, mind))
+      ? "foreign"
+      : fitOf(clauses, mind.wanted, handsOver ? "transfer" : null);
+  const decided = decidedByFact(text, mind);
+  if (decided !== null) return decided;
   // "No" would agree to a "Do you mind …?", and to a "Don't you want …?"
   const turned = minds.test(text);
   if (fit === "foreign" && !turned) {
-    const either = / or /.test(text) && namesWish(text, mind.wanted);
+    const either = / or /.test(text) && servesWish(text, mind.wanted);
     return [either || asksOfUnwilling.test(text) ? wish : { kind: "unwanted", id: text }];
   }
   const wrong = wrongOf(claimsIn(text, mind, true), text);
@@ -29,7 +35,12 @@ export function proposed(text: string, mind: Mind, before: readonly Part[] = [])
   if (stated !== null) {
     return checked(stated, mind) ?? [saidBefore(stated, mind) ? { kind: "said", id: text } : theRest(text)];
   }
-  return choice(text, mind) ?? [fit === "unsure" ? wish : { kind: "confirm", id: text, turned }];
+  const only = clauses.map((clause) => onlyOf(clause, mind)).find((thing) => thing !== null);
+  if (only !== undefined) return [{ kind: "unwanted", id: text, only }];
+  const chosen = choice(text, mind);
+  if (chosen !== null) return chosen;
+  if (fit === "unsure" || (isChoice(text) && namesDeed(text))) return [wish];
+  return [isChoice(text) ? theRest(text) : { kind: "confirm", id: text, turned }];
 }
 
 /** Whoever is transferred to them is no money. */
@@ -39,6 +50,7 @@ const asksOfUnwilling = /\byou (?:(?:do|did|really|still|would) )*not (?:really 
 
 const announcing: ReadonlySet<Act> = new Set(["statement", "offer", "hold", "handoff"]);
 const onlyPossible = /\b(?:i|we) (?:can|could|may|might|am able to|are able to)\b/;
+const mustDo = /\b(?:i|we) (?:have|need) to\b/;
 /** "- Close your account", but not "- Return flight: HAT278". */
 const listedDeed = /^(?:\p{L}+ly )?\p{L}+ (?:your|the|it|an?|order|this|you|both|all)\b(?!.*: )/u;
 
@@ -47,11 +59,11 @@ function announced(before: readonly Part[], asksByName: boolean): readonly strin
   return before
     .filter(
       ({ act, text, header }) =>
-        announcing.has(act) &&
-        !/\b(?:not|only|unfortunately)\b/.test(text) &&
+        (announcing.has(act) || (act === "request" && mustDo.test(text) && namesDeed(text))) &&
+        !/\b(?:not|unfortunately)\b/.test(text) &&
         // What is only possible is a choice, where the question names its own.
         !(asksByName && onlyPossible.test(text)) &&
-        (isPlan(text) || act === "offer" || (header !== null && listedDeed.test(text))),
+        (isPlan(text) || mustDo.test(text) || act === "offer" || (header !== null && listedDeed.test(text))),
     )
     .map(({ text }) => text);
 }

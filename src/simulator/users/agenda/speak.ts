@@ -126,6 +126,7 @@ function one(
     case "right":
       return pick(voice.declines ? phrases.rightOnly : phrases.right, voice);
     case "unwanted":
+      if (answer.only !== undefined) return fill(pick(phrases.onlyThis, voice), { thing: answer.only });
       return fill(pick(phrases.unwanted, voice), { goal: ungreeted(wish) });
     case "only":
       return fill(pick(phrases.only, voice), { name: answer.label ?? answer.slot.words });
@@ -138,7 +139,7 @@ const tables = { first: phrases.tell, again: phrases.tellAgain, insist: phrases.
 
 function tell(facts: readonly TellFact[], how: TellFact["how"], voice: Voice, alone: boolean): string {
   const [fact] = facts;
-  if (facts.length === 1 && fact !== undefined && typeof fact.slot.value === "boolean" && fact.yesNo) {
+  if (facts.length === 1 && fact !== undefined && typeof fact.slot.value === "boolean") {
     return fact.slot.value ? "Yes." : "No.";
   }
   return fill(pick(tables[how], voice, alone ? "" : "{facts}"), wordsFor(facts));
@@ -149,12 +150,14 @@ function wordsFor(facts: readonly TellFact[]): { readonly [name: string]: string
   return { facts: sentences, Facts: capital(sentences), values: facts.map(valueOf).join(", ") };
 }
 
-const valueOf = ({ slot }: TellFact): string => String(slot.value);
+const valueOf = ({ slot: { value } }: TellFact): string =>
+  typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 /** A value that is a sentence of its own is told without "my … is". */
 function sentence(fact: TellFact): string {
   const value = valueOf(fact);
   if (/\s\S+\s/.test(value) && /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value)) return value;
   const name = fact.label ?? fact.slot.words;
+  if (typeof fact.slot.value === "boolean") return `as for ${fact.own ? "my" : "the"} ${name}: ${value}`;
   return `${fact.own ? "my" : "the"} ${name} ${/[^sui]s$/.test(name) ? "are" : "is"} ${value}`;
 }
 

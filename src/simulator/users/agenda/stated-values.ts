@@ -28,6 +28,13 @@ export function isSame(stated: string, { shown }: Slot, ending = false): boolean
   return false;
 }
 
+const compact = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "");
+/** "A 1042" and "A1042" are "A-1042", and "1042" is its end. */
+export function isSameCode(stated: string, { shown }: Slot): boolean {
+  const [short, own] = [compact(stated), compact(shown ?? "")];
+  return short === own || (short.length > 2 && own.endsWith(short));
+}
+
 const digits = "\\d(?:[\\d.,]*\\d)?";
 const onlyNumber = new RegExp(`^[^\\d]*(${digits})[^\\d]*$`);
 
@@ -50,7 +57,8 @@ const money = new RegExp(
 export const sumsIn = (text: string): readonly number[] =>
   [...text.matchAll(money)].flatMap(([, after, before]) => amountOf(after ?? before ?? "") ?? []);
 
-const isSum = ({ words, shown }: Slot): boolean =>
+/** A sum of money that is to be paid or was. */
+export const isSum = ({ words, shown }: Slot): boolean =>
   shown !== null &&
   amountOf(shown) !== null &&
   /\b(?:amount|price|total|sum|refund|cost|paid)\b/.test(words) &&
@@ -71,6 +79,22 @@ export function wrongSum(text: string, given: readonly Slot[]): Slot | null {
   const [sum, ...more] = sumsIn(text);
   if (sum === undefined || more.length > 0 || /\bplus\b/.test(text)) return null;
   return isKnownSum(sum, given) ? null : sumMeant(text, given);
+}
+
+const paying =
+  /\b(?:transfer|send|pay|wire|deposit|withdraw|donate)(?: (?:him|her|them|it|exactly|just|only))? (\d[\d,]{0,9}(?:\.\d{1,2})?)(?=[.,!?]? *$|[.,!] |,? (?:to|from|into|for|on|by|and|please|out)\b)/g;
+
+/** The sums without a currency that a clause speaks of paying: "transfer 75". */
+export const paidIn = (text: string): readonly string[] =>
+  [...text.matchAll(paying)].map(([, written = ""]) => written);
+
+/** The one sum that the user knows, where a clause pays another: "transfer 75 to Bob". */
+export function wrongPaid(text: string, given: readonly Slot[], known: string): readonly Slot[] {
+  const [sum, ...more] = given.filter(isSum);
+  const paid = paidIn(text).filter(
+    (written) => !isKnownSum(amountOf(written) ?? -1, given) && !contains(known, written),
+  );
+  return sum !== undefined && more.length === 0 && paid.length > 0 ? [sum] : [];
 }
 
 const addition = new RegExp(`\\b(?:and|plus|also)\\b(?: \\p{L}+){0,4} ?(?:${money.source})`, "gu");
@@ -96,7 +120,7 @@ export function isOfTheMakeOf(stated: string, shown: string): boolean {
 
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const dates = new RegExp(
-  `\\b(?<first>${months})[a-z]{0,7} (?<on>\\d{1,2})\\b|\\b(?<at>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<second>${months})[a-z]{0,7}\\b|\\b\\d{4}-(?<nth>\\d\\d)-(?<day>\\d\\d)\\b`,
+  `\\b(?<first>${months})[a-z]{0,7} (?<on>\\d{1,2})(?:st|nd|rd|th)?\\b|\\b(?<at>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<second>${months})[a-z]{0,7}\\b|\\b\\d{4}-(?<nth>\\d\\d)-(?<day>\\d\\d)\\b`,
   "g",
 );
 
@@ -110,12 +134,17 @@ export const daysIn = (text: string): readonly string[] =>
 
 const isPlanned = ({ words, shown }: Slot): boolean =>
   daysIn(shown ?? "").length === 1 &&
-  /^date$|\b(?:new|travel|departure|flight|delivery|appointment|pickup|booking|check in|event)\b/.test(words);
+  /^date$|\b(?:new|travel|departure|flight|delivery|appointment|pickup|booking|check in|check out|start|event)\b/.test(
+    words,
+  );
 
 /** The day for which the user wants something done, where a clause names another one only. */
 export function wrongDay(text: string, given: readonly Slot[], known: string): Slot | null {
   const named = daysIn(text);
   const [slot, ...more] = given.filter(isPlanned);
-  if (slot === undefined || more.length > 0 || named.length !== 1) return null;
-  return daysIn(known).includes(named[0] ?? "") ? null : slot;
+  // "From May 4 to May 6"
+  const isSpan = named.length === 2 && /\bfrom\b.*\bto\b|\bbetween\b/.test(text);
+  if (slot === undefined || (isSpan ? false : more.length > 0 || named.length !== 1)) return null;
+  const days = daysIn(known);
+  return named.some((day) => days.includes(day)) ? null : slot;
 }

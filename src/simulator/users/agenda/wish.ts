@@ -27,6 +27,8 @@ const acquires =
 /** "No store credit", but not "even if there is no refund". */
 const refuses =
   /^(?!.*\b(?:if|unless|whether|agent|may|might)\b).*\b(?:not (?:\S+ )?(?:want|like|accept|need|agree|wish)|no|rather than|instead of|without|refus\w*|never)\b/;
+/** Before it comes into wrong hands it is blocked. */
+const atRisk = /\b(?:lost|stolen|stole|misplaced|compromised|hacked|fraud\w*|scam\w*|phish\w*|unauthori[sz]ed)\b/;
 const lockedOut =
   /\blocked out\b|\b(?:forgot|forgotten|lost) (?:my|the|their) (?:\S+ )?(?:password|pin|passcode)\b|\b(?:can not|unable to) (?:log|sign) ?in\b|\blocked\b/;
 const travels = /\b(?:fly|flying|travel|travelling|stay the night|check in)\b/;
@@ -43,6 +45,7 @@ export function wishOf(text: string, toKnow = false): Wish {
   if (lockedOut.test(text)) families.add("unlock");
   // What puts a thing right is all that may be done about it.
   const remedied: readonly Family[] = complains.test(text) && onlyWrong ? [...remedies, "book"] : [];
+  if (atRisk.test(text) && onlyWrong) families.add("block");
   const may = new Set([...served(families), ...remedied]);
   const undone = new Set(meant.filter((deed) => deed.undone && deed.denied === null).map(({ family }) => family));
   if (undone.size > 0) families.add("cancel");

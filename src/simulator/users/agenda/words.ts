@@ -41,3 +41,8 @@ export const askingWords: ReadonlySet<string> = new Set(
     "include list remember ask what which without remind quote me us with recall name submit"
   ).split(" "),
 );
+
+/** People of whom a user may speak, or not: as alternatives of a regular expression. */
+export const relatives =
+  "(?:friend|wife|husband|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|colleague|neighbou?r|boss|boyfriend|" +
+  "girlfriend|roommate|spouse|landlord|manager|parent|child|children|kid|cousin|uncle|aunt)s?";

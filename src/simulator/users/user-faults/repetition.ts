@@ -15,7 +15,7 @@ export const plainOf = (text: string): string =>
 
 /**
  * The number of the earlier turn, from 1, that the line says again word by word. Null: there is none, or it answers a
- * question that was asked again: one that the agent repeats, or one for a fact.
+ * question that was asked again: one that the agent repeats, or one for a fact. Whoever got no answer asks again, too.
  */
 export function repeatedTurn({ say, golden, turns }: SaidLine): number | null {
   const plain = plainOf(say);
@@ -23,12 +23,13 @@ export function repeatedTurn({ say, golden, turns }: SaidLine): number | null {
   const at = turns.findLastIndex(({ role, content }) => role === "user" && plainOf(content) === plain);
   if (at < 0) return null;
   const replied = replyBefore(turns.length, turns);
-  if (replied !== "" && replied === replyBefore(at, turns)) return null;
+  if (replied === "" || (replied !== null && replied === replyBefore(at, turns))) return null;
   const text = normalise(say);
   return agendaOf(golden).names.given.some((slot) => quotes(text, slot)) ? null : at + 1;
 }
 
-function replyBefore(at: number, turns: SaidLine["turns"]): string {
+/** Empty: the agent said no word. Null: it was not its turn. */
+function replyBefore(at: number, turns: SaidLine["turns"]): string | null {
   const turn = turns[at - 1];
-  return turn?.role === "assistant" ? plainOf(turn.content) : "";
+  return turn?.role === "assistant" ? plainOf(turn.content) : null;
 }

@@ -21,6 +21,9 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b(?:i|we) (?:have|had)(?: now| just| successfully| already)? ${did} your\\b`),
   new RegExp(`\\byour ${record} (?:has|have) been (?:successfully )?${did}\\b`),
   /\b(?:can|could|would|will|may|please)(?: you)?(?: please)? (?:provide|share|confirm|verify|give me|tell me) (?:me )?(?:with )?your (?:order|account|booking|reservation|email|confirmation|customer|phone) /,
+  /\b(?:i|we) can (?:certainly |definitely |gladly |absolutely )?(?:help|assist)(?: you)? with (?:that|this|it|your)\b/,
+  /\b(?:what is|(?:may|can|could) i (?:have|get)|(?:provide|give|tell) me) your (?:account|order|booking|reservation|customer|member|membership|confirmation|card) (?:number|id|code)\b/,
+  /\b(?:i|we) (?:have|had)(?: now| just| successfully| already)? (?:transferred|(?:re)?booked|(?:re)?scheduled|changed|cancell?ed|refunded|credited|updated|upgraded|added|processed|submitted|completed|resolved)\b[^.?!]{0,60} for you\b/,
   /^(?:assistant|agent|support|representative|bot|ai) ?:/,
   // German, French, Spanish, Italian, Portuguese, Dutch
   /\bwie (?:kann|darf) ich (?:ihnen|dir) (?:heute |weiter)?(?:helfen|behilflich)/,
@@ -31,14 +34,22 @@ const patterns: readonly RegExp[] = [
   /\b(?:hoe|waarmee) kan ik (?:u|je) (?:vandaag )?(?:helpen|van dienst)/,
 ];
 
+/** What a person says, too, whom the assistant has asked to look for something. */
+const looks =
+  /\b(?:i will|let me|i can|allow me to) (?:just |quickly |gladly )?(?:check|look|find|verify|process|pull|see|arrange|take care|handle|sort)\b[^.?!]{0,40} for you\b/;
+const asked = /\b(?:check|look|find|verify|read|see|try|confirm|provide|send|give|tell|share|locate|have|know)\b/;
+
 /** Where a line speaks as the assistant: the words that do. Null: it does not. */
 export function flipIn({ say, golden, turns }: SaidLine): string | null {
-  const text = normalise(say.replace(/["“«][^"”»]*["”»]/g, " "));
+  const text = normalise(say.replace(/["“«][^"“«”»]*["”»]/g, " "));
   for (const pattern of patterns) {
     const words = pattern.exec(text)?.[0];
     if (words !== undefined && !own(golden).some((each) => pattern.test(each))) return words;
   }
   const heard = turns.findLast(({ role }) => role === "assistant")?.content ?? "";
+  const searching = looks.exec(text)?.[0];
+  if (searching !== undefined && !asked.test(normalise(heard)) && !own(golden).some((each) => looks.test(each)))
+    return searching;
   const same = plainOf(heard) === plainOf(say) && say.trim().split(/\s+/).length >= 5;
   return same ? say.trim() : null;
 }

@@ -4,9 +4,10 @@ import type { Turn } from "../../../test-case/turn.js";
 /**
  * `invented_fact`: states a value that neither its golden nor the agent gave. `role_flip`: speaks as the assistant.
  * `repetition`: says again, word by word, what it said before. `empty`: says nothing. `off_goal`: of the whole
- * conversation no word is about what its golden has it want.
+ * conversation no word is about what its golden has it want. `denial`: says that it does not know a fact of its golden, or
+ * declines what it wants.
  */
-export const userFaultKinds = ["invented_fact", "role_flip", "repetition", "empty", "off_goal"] as const;
+export const userFaultKinds = ["invented_fact", "role_flip", "repetition", "empty", "off_goal", "denial"] as const;
 
 /** Something that a simulated user does and the person that it plays would not. */
 export interface UserFault {

@@ -7,12 +7,13 @@ export type StatedValue =
   /** The days that it can be: a date in figures may be read in two ways. */
   | { readonly kind: "date"; readonly text: string; readonly days: readonly string[] };
 
-const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const isoDate = /\b\d{4}-\d\d-\d\d\b/g;
 const slashDate = /(?<![\d/.])(?!24\/7)(\d{1,2})(?:\/(\d{1,2})(?:\/\d{2,4})?|\.(\d{1,2})\.\d{2,4})(?![\d/])/g;
 const year =
   /\b(?:in|since|from|of|until|before|after|early|late|january|february|march|april|may|june|july|august|september|october|november|december) ((?:19|20)\d\d)\b/g;
-const phone = /(?<![\p{L}\p{N}-])\+?\(?\d[\d ().-]{5,}\d(?![\p{L}\p{N}])/gu;
+/** A number of at most 15 digits (ITU-T E.164), and what people put between them. */
+const phone = /(?<![\p{L}\p{N}-])\+?\(?\d[\d ().-]{5,28}\d(?![\p{L}\p{N}])/gu;
 const code = /[\p{L}\p{N}](?:[\p{L}\p{N}_/-]*[\p{L}\p{N}])?/gu;
 const clock = /\b\d{1,2}[:.h]\d\d(?:[:.]\d\d)?(?: ?[ap]m)?\b/g;
 
@@ -47,7 +48,7 @@ export function valuesIn(text: string): readonly StatedValue[] {
   for (const number of sumsIn(rest)) found.push({ kind: "amount", text: String(number), number });
   rest = rest
     .replace(clock, " ")
-    .replace(/[$€£] ?\d[\d,.]*|\d[\d,.]* ?(?:[$€£%]|(?:usd|eur|gbp|dollars?|euros?|pounds?)\b)/g, " ");
+    .replace(/[$€£] ?\d[\d,.]*|(?<![\d,.])\d[\d,.]* ?(?:[$€£%]|(?:usd|eur|gbp|dollars?|euros?|pounds?)\b)/g, " ");
   const address = streetIn(rest);
   if (address !== null) {
     found.push({ kind: "address", text: address });
