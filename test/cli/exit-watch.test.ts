@@ -51,12 +51,14 @@ describe("ExitWatch", () => {
   });
 
   it("lets nobody turn the verdict of a run that is done into a pass", () => {
-    const { process, told, watch } = watched();
-    watch.done(1);
-    process.exitCode = 0;
-    process.emit("exit", 0);
-    expect(process.exitCode).to.equal(1);
-    expect(told).to.deep.equal([]);
+    for (const verdict of [1, 2, 130, 143]) {
+      const { process, told, watch } = watched();
+      watch.done(verdict);
+      process.exitCode = 0;
+      process.emit("exit", 0);
+      expect(process.exitCode).to.equal(verdict);
+      expect(told).to.deep.equal([]);
+    }
   });
 
   it("leaves a pass alone, and what fails after it too", () => {

@@ -24,6 +24,11 @@ describe("what becomes of a call", () => {
     expect(of({ name: "refund" }, interceptTools({})).then).to.include({ rule: "pass" });
   });
 
+  it("is hit by no fault that stands behind the rule that applies", () => {
+    const plan = interceptTools({ a: [pass, fault({ kind: "error" }), mock(1)] });
+    expect(of({ name: "a" }, plan)).to.deep.equal({ fault: undefined, then: pass });
+  });
+
   it("of a list is the first rule that applies, with the fault before it that hits", () => {
     const broken = fault({ on: 2, kind: "error" });
     const plan = interceptTools({ a: [broken, mock(1)], b: broken }, { writes: "refuse" });

@@ -47,12 +47,25 @@ describe("a planned fault", () => {
     expect(answered).to.equal(true);
   });
 
-  it("holds no timer once the world is closed", () => {
+  it("waits for nothing any more that was asked before the world went back to its beginning", async () => {
+    const clock = virtualClock();
+    const world = shop({ lookup_order: fault({ kind: "slow", ms: 4000 }) }).open({ timer: clock });
+    void world.tools.lookup_order(order);
+    world.reset();
+    expect(clock.pending).to.deep.equal([]);
+    const answer = world.tools.lookup_order(order);
+    await clock.advance(4000);
+    expect(await answer).to.be.an("object");
+  });
+
+  it("holds no timer once the world is closed, neither of what waits nor of what comes then", () => {
     const clock = virtualClock();
     const world = shop({ lookup_order: fault({ kind: "slow" }) }).open({ timer: clock });
     void world.tools.lookup_order(order);
     expect(clock.pending).to.deep.equal([1000]);
     world.close();
+    expect(clock.pending).to.deep.equal([]);
+    void world.tools.lookup_order(order);
     expect(clock.pending).to.deep.equal([]);
   });
 

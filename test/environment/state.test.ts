@@ -50,6 +50,8 @@ describe("compareState", () => {
     const actual = { orders: { a: { at: 1 }, b: { at: 2 } }, log: [1, 2] };
     const expected = { orders: { a: { at: 9 }, b: {} }, log: [7, 2] };
     expect(compareState(actual, expected, { mode: "exact", ignore }).matches).to.equal(true);
+    // What is ignored is what lies in it, and not that it is there.
+    expect(compareState({}, { orders: { a: 1 } }, { ignore: ["orders.*"] }).matches).to.equal(false);
   });
 
   it("keeps a long difference short", () => {

@@ -99,6 +99,19 @@ describe("a world", () => {
     expect(world.state).to.deep.equal({ at: 0 });
   });
 
+  it("calls it a mistake of its author also where a planned fault hits the call", () => {
+    const environment = createEnvironment({
+      state: {},
+      tools: { promising: { run: () => Promise.resolve(1) } },
+      faults: { promising: fault({ kind: "error", takesEffect: true }) },
+    });
+    expect(environment.open().apply("promising")).to.deep.include({
+      message: "promising returned a promise; tools of an environment work at once",
+      mistake: true,
+      fault: "error",
+    });
+  });
+
   it("keeps a snapshot per turn, which never changes", () => {
     const world = shop().open();
     world.endTurn(2);

@@ -49,6 +49,8 @@ describe("a gate", () => {
     expect(outcome({ passHatK: 2, atLeast: 0.51 }, "a:ppp b:fff")).to.include({ verdict: "failed", figure: 0.5 });
     expect(outcome({ passRate: 0.6 }, "a:pp b:ffp b2:ppp")).to.include({ verdict: "passed" });
     expect(verdict({ passRate: 0.8 }, "a:ppppf b:ppppf c:ppppf")).to.equal("passed");
+    // The mean of 2/5, 1 and 1 is 0.7999999999999999 to a computer.
+    expect(verdict({ passRate: 0.8 }, "a:ppfff b:ppppp c:ppppp")).to.equal("passed");
   });
 
   it("passes a lower bound only where the trials prove it", () => {
@@ -86,6 +88,8 @@ describe("a gate", () => {
         "the run is invalid: infrastructure broke off 1 of 10 conversations (10 %), and maxInfrastructureShare 5 % is the most",
     });
     expect(verdict({ passRate: 1 }, "a:ppppi b:ppppp")).to.equal("passed");
+    // Of all that were held, also of those that do not count towards the gate.
+    expect(verdict({ passRate: 0.1 }, "a:piii b:yyyyyyyy")).to.equal("passed");
   });
 
   it("does not count flaky goldens", () => {

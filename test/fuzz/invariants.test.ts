@@ -216,6 +216,8 @@ describe("everyTurnAnswered", () => {
   it("finds turns without a word in reply, and an agent that throws", () => {
     expect(check(everyTurnAnswered(), [user("x"), agent("y"), user("z")])).to.include({ turn: 3 });
     expect(check(everyTurnAnswered(), [user("x"), user("z"), agent("y")])).to.include({ turn: 1 });
+    const hungUp: Given = { more: { endReason: { by: "agent", reason: "closed" } } };
+    expect(check(everyTurnAnswered(), [user("x"), user("z"), agent("Bye.")], hungUp)).to.include({ turn: 1 });
     expect(check(everyTurnAnswered(), [user("x"), agent(" ")])?.message).to.equal(
       "the user's turn got no reply, only an empty one",
     );

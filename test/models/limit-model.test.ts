@@ -96,6 +96,20 @@ describe("limitModel", () => {
     }
   });
 
+  it("does not stop where the provider limits the rate and does not say for how long", async () => {
+    const { model, asked, waiting } = heldModel();
+    const limited = limitModel(model, { maxConcurrent: 4 }, { clock: virtualClock() });
+    const first = errorFrom(limited.generate(ask("a")));
+    await turns();
+    waiting[0]?.fail(Object.assign(new Error("429 busy"), { status: 429 }));
+    expect(await first).to.have.property("message", "429 busy");
+    const second = limited.generate(ask("b"));
+    await turns();
+    expect(asked).to.deep.equal(["a", "b"]);
+    waiting[1]?.answer();
+    await second;
+  });
+
   it("rejects at once where the caller gives up, in line or under way, and goes on with the next", async () => {
     const { model, asked, waiting } = heldModel();
     const limited = limitModel(model, { maxConcurrent: 1 }, { clock: virtualClock() });

@@ -68,6 +68,22 @@ describe("retries, whatever a provider asks", () => {
       { numRuns: 300 },
     ));
 
+  it("come as late as is asked, also where the gate is open again before", async () => {
+    const clock = virtualClock();
+    const attempts: number[] = [];
+    const answer = withinDeadline({ who: "m", timeoutMs: 4 * MINUTE, clock }, (deadline) =>
+      retrying({ caller, deadline, gate: new RateGate(clock), maxRetries: 2, random: () => 0 }, async () => {
+        attempts.push(clock.now());
+        const asked = ["30", "90"][attempts.length - 1];
+        if (asked === undefined) return "answered";
+        throw Object.assign(new Error("busy"), { status: 429, headers: { "retry-after": asked } });
+      }),
+    );
+    await clock.runAll();
+    expect(await answer).to.equal("answered");
+    expect(attempts).to.deep.equal([0, MINUTE / 2, 2 * MINUTE]);
+  });
+
   it("close a gate for a minute at most, so that a slip of the provider is not for the life of the process", async () => {
     const clock = virtualClock();
     let asked = 0;

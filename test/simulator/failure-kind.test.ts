@@ -31,6 +31,10 @@ describe("failureKindOf", () => {
 
   const providers: readonly (readonly [string, unknown])[] = [
     ["429", Object.assign(new Error("x"), { status: 429 })],
+    ["408", Object.assign(new Error("x"), { status: 408 })],
+    ["407 of a proxy", Object.assign(new Error("x"), { status: 407 })],
+    ["425", Object.assign(new Error("x"), { status: 425 })],
+    ["the last error of the AI SDK's tries", Object.assign(new Error("x"), { lastError: coded("ECONNRESET") })],
     ["503 of the AI SDK", Object.assign(new Error("x"), { statusCode: 503 })],
     ["401 of axios", Object.assign(new Error("x"), { response: { status: 401 } })],
     ["a refused connection", new TypeError("fetch failed", { cause: coded("ECONNREFUSED") })],

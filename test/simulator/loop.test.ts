@@ -25,6 +25,35 @@ const moved = (say: string): LoopEvent => ({ type: "moved", move: { say } });
 const replied = (...texts: string[]): LoopEvent => ({ type: "replied", turns: texts.map(said) });
 const goOn: LoopEvent = { type: "decided", end: null };
 
+describe("a conversation that goes on from what is on record", () => {
+  const turns: readonly Turn[] = [
+    { role: "user", content: "a" },
+    { role: "user", content: "(a message)", metadata: { inserted: true } },
+    said("b"),
+  ];
+  const past = { turns, lastWords: null, hungUp: null };
+
+  it("counts the user's turns from before towards the cap, but none that a script put in", () => {
+    expect(play({ ...opening, past }, moved("c"), replied("d"))).to.deep.equal([
+      ["user"],
+      ["record 4", "agent"],
+      ["record 5", "end: cap"],
+    ]);
+  });
+
+  it("counts what was spent before towards the budget", () => {
+    const usage = { inputTokens: 60, outputTokens: 40, totalTokens: 100 };
+    const traces = [{ usage }, { usage }];
+    const within = (maxTokens: number): Opening => ({
+      ...opening,
+      past: { ...past, traces },
+      limits: { ...limits, budget: { maxTokens } },
+    });
+    expect(play(within(199))).to.deep.equal([["end: budget"]]);
+    expect(play(within(200))).to.deep.equal([["user"]]);
+  });
+});
+
 describe("the turn loop", () => {
   it("asks user and agent in turn, until the cap", () => {
     expect(play(opening, moved("a"), replied("b"), moved("c"), replied("d"))).to.deep.equal([

@@ -130,6 +130,8 @@ describe("a user that is off its goal", () => {
     for (const lines of [
       [...elsewhere, "And my kettle leaks."],
       elsewhere.slice(0, 1),
+      // However much is said: in one line, it may only be the beginning of it.
+      [elsewhere.join(" ")],
       ["Hello?", "Is anybody there?", "Yes.", "Fine, thanks."],
       ["Wann fährt der nächste Zug nach Wien ab, und von welchem Gleis bitte?", "Gibt es einen Speisewagen an Bord?"],
     ])

@@ -69,6 +69,13 @@ describe("the Wilson interval", () => {
     );
   });
 
+  it("begins at 0 itself where nothing succeeded, and ends at 1 itself where everything did", () => {
+    for (let trials = 1; trials <= 60; trials++) {
+      expect(wilsonInterval(0, trials)?.low).to.equal(0);
+      expect(wilsonInterval(trials, trials)?.high).to.equal(1);
+    }
+  });
+
   it("refuses what is no count and no confidence", () => {
     expect(() => wilsonInterval(2, 1)).to.throw(/2 of 1/);
     expect(() => wilsonInterval(1, 2, 1)).to.throw(/between 0 and 1/);

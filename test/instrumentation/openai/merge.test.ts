@@ -27,6 +27,10 @@ function merged(operation: Operation, chunks: readonly unknown[]) {
   return { told: told(operation, merge.result()), isComplete: merge.isComplete };
 }
 
+/** What a whole answer with these calls, that has not ended, tells. */
+const wholeOf = (calls: readonly object[]) =>
+  told(chat, { choices: [{ index: 0, message: { role: "assistant", content: null, tool_calls: calls } }] });
+
 const places = fc.array(fc.nat(200), { maxLength: 6 });
 const text = fc.string({ unit: "grapheme", maxLength: 60 });
 const call = fc.record({ id: fc.uuid(), name: fc.constantFrom("a", "b"), args: fc.json({ maxDepth: 2 }), places });
@@ -155,6 +159,27 @@ describe("merging a stream", () => {
     expect(answer.attributes["gen_ai.output.messages"]).to.equal(
       '[{"role":"assistant","parts":[{"type":"tool_call","id":"1","name":"a","arguments":{"x":1}},{"type":"tool_call","id":"2","name":"b","arguments":{}}]}]',
     );
+  });
+
+  it("takes pieces of one call together where a compatible server sends its id with each, and no index", () => {
+    const piece = (id: string, args: string) => ({ id, type: "function", function: { name: "a", arguments: args } });
+    const chunks = [piece("1", '{"n"'), piece("1", ":1}"), piece("2", "{}")];
+    const { told } = merged(
+      chat,
+      chunks.map((each) => ({ choices: [{ index: 0, delta: { tool_calls: [each] } }] })),
+    );
+    expect(told).to.deep.equal(wholeOf([piece("1", '{"n":1}'), piece("2", "{}")]));
+  });
+
+  it("has its calls in the order of their index, whichever came first", () => {
+    const piece = (index: number) => ({
+      index,
+      id: String(index),
+      type: "function",
+      function: { name: "a", arguments: "{}" },
+    });
+    const { told } = merged(chat, [{ choices: [{ index: 0, delta: { tool_calls: [piece(1), piece(0)] } }] }]);
+    expect(told).to.deep.equal(wholeOf([piece(0), piece(1)]));
   });
 
   it("survives chunks that are no chunks", () => {

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import type OpenAI from "openai";
 import { answer, fault } from "../../support/openai-server.js";
 import { knowsRetrieval } from "../../../src/tracing/index.js";
+import { responses } from "../../../instrumentation/openai/operations/responses.js";
+import { Content } from "../../../instrumentation/shared/content.js";
 import { traceOfWork, wrappedLoop } from "./support/loop.js";
 
 const asking = { model: "m", input: "Hi" };
@@ -96,6 +98,15 @@ describe("wrapOpenAI: responses", () => {
     await using loop = await wrappedLoop([{ fault: "body", body: JSON.stringify(queued) }]);
     const { trace } = await traceOfWork(() => loop.client.responses.create({ ...asking, background: true }));
     expect(trace.missing).to.include('llm "chat m": output not recorded (the response goes on in the background)');
+  });
+
+  it("a response that is under way and has said nothing yet is not known either", () => {
+    const content = new Content({ captureContent: true, tracer: undefined });
+    const at = (status: string, output: readonly object[]) => responses.response({ status, output }, content);
+    for (const status of ["queued", "in_progress"])
+      expect(at(status, []).missing).to.equal("output not recorded (the response goes on in the background)");
+    const said = { type: "message", role: "assistant", content: [{ type: "output_text", text: "Let me" }] };
+    expect(at("in_progress", [said])).to.not.have.property("missing");
   });
 
   it("tools that OpenAI runs itself count as called, with their results", async () => {

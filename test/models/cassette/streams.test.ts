@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { withCassette } from "../../../src/models/cassette/with-cassette.js";
 import { rejectionOf } from "../../support/rejection.js";
+import type { StreamRecord } from "../../../src/models/cassette/recording.js";
+import { recordStream } from "../../../src/models/cassette/stream-reply.js";
 import { cassetteAt, temporary, unreachable } from "./support.js";
 
 async function* countTo(n: number) {
@@ -70,5 +72,27 @@ describe("a cassette around a function that streams", () => {
     expect(closed).to.equal(true);
     const replayed = withCassette(numbers, { cassette: cassetteAt(at.path, "replay") });
     expect(String(await rejectionOf(collect(replayed())))).to.contain("where its reader stopped");
+  });
+
+  it("was stopped, and did not break, where its caller gave up", async () => {
+    const broken = async function* () {
+      yield "a";
+      throw new Error("aborted");
+    };
+    for (const [isAborted, ending] of [
+      [true, { stopped: true }],
+      [false, { error: { name: "Error", message: "aborted" } }],
+    ] as const) {
+      const kept: StreamRecord[] = [];
+      const stream = recordStream(broken(), {
+        what: "x",
+        keep: (record) => kept.push(record),
+        aborted: () => isAborted,
+        step: (work) => work(),
+      });
+      expect(await stream.next()).to.deep.equal({ done: false, value: "a" });
+      expect(await rejectionOf(stream.next())).to.have.property("message", "aborted");
+      expect(kept).to.deep.equal([{ items: ["a"], ending }]);
+    }
   });
 });

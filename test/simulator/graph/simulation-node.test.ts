@@ -194,6 +194,17 @@ describe("SimulationNode", () => {
     expect((await walk(ends)).endReason).to.deep.equal({ by: "user", reason: "the script ended" });
   });
 
+  it("begins each graph at a node at its own beginning, though one of the same names ran before", async () => {
+    const inner = () => {
+      const first = node("in 1");
+      first.addNode(node("in 2"));
+      return first;
+    };
+    const start = node("start", { action: inner() });
+    start.addNode(node("second", { action: inner(), terminal: true }));
+    expect((await walk(start)).path).to.deep.equal(["start/in 1", "second/in 1"]);
+  });
+
   it("tells predicates what was called and recorded", async () => {
     let seen: EdgeInput | undefined;
     const start = node("start");

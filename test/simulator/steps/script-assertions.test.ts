@@ -134,6 +134,17 @@ describe("what a script asserts", () => {
     expect(await play(script).then(String, String)).to.contain("step 2 (judge) needs a judge");
   });
 
+  it("asserts nothing of turns that the cap left no room for", async () => {
+    const talker: User = { name: "talker", next: async () => ({ say: "more" }) };
+    const { endReason, script } = await play([steps.user("Hi"), steps.proceed(1), steps.agent("more")], {
+      usual: talker,
+      max: 1,
+    });
+    expect(endReason?.by).to.equal("cap");
+    expect(script).to.deep.include({ verdict: "errored" });
+    expect(script?.reason).to.include("the conversation ended before 1 of its assertions");
+  });
+
   it("asserts the last reply although the cap is reached, or the agent hangs up", async () => {
     const script = [steps.user("Hi"), steps.agent("no such thing")];
     expect((await play(script, { max: 1 })).script?.verdict).to.equal("failed");

@@ -30,6 +30,11 @@ describe("the budget of a conversation", () => {
   it("is the tighter of the run's and the golden's", () => {
     expect(budgetFor(undefined, undefined)).to.equal(undefined);
     expect(budgetFor({ maxTokens: 5 }, { maxTokens: 9 })).to.include({ maxTokens: 5 });
+    expect(budgetFor({ maxCostUsd: 1, maxDurationMs: 7 }, { maxCost: 2 })).to.include({
+      maxCostUsd: 1,
+      maxDurationMs: 7,
+    });
+    expect(budgetFor({ maxCostUsd: 3 }, { maxCost: 2 })).to.include({ maxCostUsd: 2 });
     expect(budgetFor(undefined, { maxTokens: 9, maxCost: 1 })).to.deep.equal({ maxTokens: 9, maxCostUsd: 1 });
   });
 

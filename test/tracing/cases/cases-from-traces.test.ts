@@ -93,6 +93,15 @@ describe("a trace as a test case", () => {
     expect(testCaseFromTrace(trace).error).to.equal("the database is away");
   });
 
+  it("takes no failed call for a failure of the agent, whatever is around it", () => {
+    const look = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "look" };
+    const ids = { traceId: "a", spanId: "1", startTimeUnixMs: 0, endTimeUnixMs: 10 };
+    const spans = [{ name: "look", ...ids, status: { code: 2, message: "not found" }, attributes: look }];
+    const testCase = testCaseFromTrace(readTrace({ spans }), { input: "Hi" });
+    expect(testCase.toolsCalled?.map(({ error }) => error)).to.deep.equal(["not found"]);
+    expect(testCase).to.not.have.property("error");
+  });
+
   it("needs an input from somewhere", () => {
     expect(() => testCaseFromTrace(traceOf({ id: "a", at: 0, answered: "Hello!" }))).to.throw(
       /trace a recorded no input; give/,

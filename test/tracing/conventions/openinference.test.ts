@@ -74,6 +74,14 @@ describe("OpenInference", () => {
     expect(trace.toolsCalled.map(({ executed }) => executed)).to.deep.equal([undefined, undefined]);
   });
 
+  it("takes what is flattened where attributes were dropped and no body says more", () => {
+    const said = flat({ "llm.output_messages": [{ message: { role: "assistant", content: "Two days." } }] });
+    for (const body of [{}, { "output.value": json({ id: "r1" }) }])
+      expect(read({ ...openInference("LLM", 0, { ...said, ...body }), droppedAttributesCount: 9 }).output).to.equal(
+        "Two days.",
+      );
+  });
+
   it("never takes tools on offer, handovers, lists of tools or guardrails for calls", () => {
     const offered = flat({ "llm.tools": [{ tool: { json_schema: '{"function":{"name":"look"}}', name: "look" } }] });
     const trace = read(

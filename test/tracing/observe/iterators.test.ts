@@ -43,6 +43,27 @@ describe("observe and iterators", () => {
     expect(trace.output).to.equal("readygot a");
   });
 
+  it("counts the first end alone, whatever its consumer does with it afterwards", async () => {
+    await prepareTracing();
+    let at = 0;
+    const run = startRun({
+      repeatable: { traceId: "0123456789abcdef".repeat(2), time: { now: () => at, begin: () => at } },
+    });
+    run.within(() => {
+      const iterator = observe(agent, function* () {
+        yield "a";
+      })();
+      at = 5;
+      expect([...iterator]).to.deep.equal(["a"]);
+      at = 50;
+      iterator.next();
+      expect(() => iterator.throw(new Error("too late"))).to.throw("too late");
+    });
+    const [span] = run.end().spans;
+    expect(span).to.deep.include({ startTimeMs: 0, endTimeMs: 5, status: "unset", output: "a" });
+    expect(span).to.not.have.property("error");
+  });
+
   it("ends the span on return, on break and on throw", async () => {
     const numbers = observe(agent, function* () {
       try {

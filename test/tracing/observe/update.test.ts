@@ -9,6 +9,8 @@ import {
   type SpanUpdate,
   type TraceUpdate,
 } from "../../../src/tracing/index.js";
+import { CallRecord } from "../../../src/tracing/observe/call-record.js";
+import { updateRecord } from "../../../src/tracing/observe/update.js";
 
 const within = async (update: SpanUpdate, type: "tool" | "retriever" | "llm" | "agent" = "agent") => {
   const { trace } = await captureTrace(() =>
@@ -32,6 +34,17 @@ const traceWith = async (...updates: readonly TraceUpdate[]) => {
 };
 
 describe("updateCurrentSpan", () => {
+  it("doubts what can't be meant once, however often it is set", () => {
+    const record = new CallRecord({ type: "llm", name: "x", attributes: {} }, "", "", null, {
+      now: () => 0,
+      begin: () => 0,
+    });
+    for (let time = 0; time < 3; time++) updateRecord(record, { inputTokens: -41 });
+    expect(record.missing).to.have.lengthOf(1);
+    updateRecord(record, { outputTokens: -41 });
+    expect(record.missing).to.have.lengthOf(2);
+  });
+
   it("sets input and output, also to what is falsy", async () => {
     for (const value of ["", 0, false, null]) {
       const { span } = await within({ input: value, output: value });

@@ -90,6 +90,20 @@ describe("OTLP in JSON", () => {
     expect(spans.find(({ name }) => name === "in")).to.include({ traceId, parentSpanId: spanId });
   });
 
+  it("may have ids in base64 without padding, which happen to be made of hexadecimal digits", () => {
+    const id = "c0ffeec0ffe";
+    const [read] = spansOfOtlp(exportOf({ ...span, spanId: id }));
+    expect(read?.spanId).to.equal(Buffer.from(id, "base64").toString("hex"));
+  });
+
+  it("may have lists with items that hold no value, which keep their places", () => {
+    const values = [{ stringValue: "a" }, {}, { intValue: "2" }];
+    const map = { kvlistValue: { values: [attribute("none", {})] } };
+    const attributes = [attribute("list", { arrayValue: { values } }), attribute("map", map)];
+    const [read] = spansOfOtlp(exportOf({ ...span, attributes }));
+    expect(read?.attributes).to.deep.equal({ list: ["a", null, 2], map: { none: null } });
+  });
+
   it("may be in snake case", () => {
     const snake = {
       resource_spans: [

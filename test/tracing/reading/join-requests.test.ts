@@ -27,6 +27,31 @@ describe("joining requests with what ran", () => {
     expect(joined(request, toolSpan("look", 20))).to.deep.equal([["a", { n: 1 }, 20]]);
   });
 
+  it("takes the run with what the fewest have in common with the request, where tools add arguments", () => {
+    expect(
+      joined(
+        asking(0, [{ id: "a", name: "look", arguments: { city: "Paris", n: 1 } }]),
+        toolSpan("look", 20, args({ city: "Paris", unit: "c" })),
+        toolSpan("look", 30, args({ city: "Paris", n: 1, unit: "f" })),
+      ),
+    ).to.deep.equal([
+      [undefined, { city: "Paris", unit: "c" }, 20],
+      ["a", { city: "Paris", n: 1 }, 30],
+    ]);
+  });
+
+  it("gives results without ids to calls that are as many, and to no others", () => {
+    const returned = (...results: readonly string[]) => ({
+      "gen_ai.input.messages": parts("tool", ...results.map((response) => ({ type: "tool_call_response", response }))),
+    });
+    const outputs = (...results: readonly string[]) =>
+      readTrace({
+        spans: [asking(0, [{ name: "look", arguments: {} }]), asking(20, [], returned(...results))],
+      }).toolsCalled.map(({ output }) => output);
+    expect(outputs("one")).to.deep.equal(["one"]);
+    expect(outputs("one", "two")).to.deep.equal([undefined]);
+  });
+
   it("keeps a run whose id is another's, and takes it for a request that has none", () => {
     const run = toolSpan("look", 20, { ...args({ n: 1 }), "gen_ai.tool.call.id": "b" });
     expect(joined(asking(0, [{ id: "a", name: "look", arguments: { n: 1 } }]), run)).to.have.lengthOf(2);

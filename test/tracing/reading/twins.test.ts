@@ -40,6 +40,8 @@ describe("work that two instrumentations recorded beside each other", () => {
     const id = { "gen_ai.response.id": "r1", ...usage };
     expect(tokens(by("one", asking(0, [], id)), by("two", asking(20, [], id)))).to.equal(14);
     expect(tokens(by("one", asking(0, [], id)), by("one", asking(1, [], id)))).to.equal(14);
+    const sums = [7, 9].map((sum) => ({ "gen_ai.response.id": "r1", "gen_ai.usage.total_tokens": sum }));
+    expect(tokens(...sums.map((sum, index) => by(String(index), asking(index, [], sum))))).to.equal(16);
     const other = { ...id, "gen_ai.usage.input_tokens": 5 };
     expect(tokens(by("one", asking(0, [], id)), by("two", asking(1, [], other)))).to.equal(16);
   });

@@ -11,6 +11,15 @@ const answer = (words: string) => ({ "gen_ai.output.messages": parts("assistant"
 const told = (...given: readonly object[]) => ({ "gen_ai.input.messages": JSON.stringify(given) });
 const question = { role: "user", parts: [text("hi")] };
 
+describe("a model call that failed", () => {
+  it("asked for no tools, and lacks no content: there was no answer", () => {
+    const trace = read(chat(0, told(question), { status: { code: 2, message: "overloaded" } }));
+    expect(knowsTools(trace)).to.equal(true);
+    expect(trace.missing.join()).to.not.include("content was not captured");
+    expect(knowsTools(read(chat(0, told(question))))).to.equal(false);
+  });
+});
+
 describe("a call that nothing shows to have run", () => {
   it("did not run where a later model call was told nothing of it, or none followed", () => {
     for (const later of [[], [chat(20, { ...told(question), ...answer("ok") })]]) {

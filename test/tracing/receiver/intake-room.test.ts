@@ -18,6 +18,18 @@ describe("spans that come in, for which there is not always room,", () => {
     expect(intake.foreign).to.include({ unclaimed: 1, dropped: 3 });
   });
 
+  it("whose run is not known stay longer than those of a trace that was heard of less recently", () => {
+    const intake = intakeWith({ maxSpans: 3 });
+    for (const [trace, span] of [
+      ["f1", "1"],
+      ["f2", "2"],
+      ["f1", "3"],
+      ["f3", "4"],
+    ] as const)
+      take(intake, { trace: traceId(trace), span: spanId(span) });
+    expect(intake.foreign).to.include({ unclaimed: 3, dropped: 1 });
+  });
+
   it("whose run is not known are kept for a while only", async () => {
     const intake = intakeWith({ unclaimedMs: 500, clock });
     take(intake, { trace: foreign, span: spanId("1") });

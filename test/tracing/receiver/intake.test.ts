@@ -1,7 +1,19 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { RunStore } from "../../../src/tracing/run/run-store.js";
-import { endRuns, intakeWith, namesIn, openRun, spanId, take, traceId, type SpanSpec } from "./support.js";
+import { decodeExport } from "../../../src/tracing/receiver/decode-export.js";
+import {
+  endRuns,
+  exportOf,
+  intakeWith,
+  keyValues,
+  namesIn,
+  openRun,
+  spanId,
+  take,
+  traceId,
+  type SpanSpec,
+} from "./support.js";
 
 const foreign = traceId("f0");
 
@@ -45,6 +57,15 @@ describe("spans that come in", () => {
     const attributes = { "gen_ai.conversation.id": "internal", "session.id": "c" };
     take(intake, { trace: foreign, span: spanId("1"), name: "mine", attributes });
     expect(namesIn(run)).to.deep.equal(["mine"]);
+  });
+
+  it("join by what they say themselves, whatever their process says of all of its spans", () => {
+    const [intake, run, other] = [intakeWith(), openRun({ conversationId: "c" }), openRun({ conversationId: "other" })];
+    const spec = { trace: foreign, span: spanId("1"), name: "mine", attributes: { "session.id": "c" } };
+    const [spans] = exportOf(spec).resourceSpans;
+    const request = { resourceSpans: [{ ...spans, resource: { attributes: keyValues({ "session.id": "other" }) } }] };
+    intake.take(decodeExport("traces", "json", Buffer.from(JSON.stringify(request))));
+    expect([run, other].map(namesIn)).to.deep.equal([["mine"], []]);
   });
 
   it("join with the span around or beside them that says where they belong, though it comes later", () => {

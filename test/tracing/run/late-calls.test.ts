@@ -81,6 +81,23 @@ describe("a tool that is called after the reply", () => {
     expect(names(turn("late-3", 4).end())).to.deep.equal([]);
   });
 
+  it("is not in a turn of the same number that is held anew, also where it comes while that is under way", async () => {
+    const held = () => {
+      const first = turn("late-4", 2);
+      const rest = later(() => tool("delete_account")({}));
+      first.within(agent(rest.start));
+      first.end();
+      return rest;
+    };
+    const before = held();
+    await before.go();
+    expect(names(turn("late-4", 2).end())).to.deep.equal([]);
+    const during = held();
+    const again = turn("late-4", 2);
+    await during.go();
+    expect(names(again.end())).to.deep.equal([]);
+  });
+
   it("of no conversation is told by a warning, once, and by the status", async () => {
     const rest = later(async () => {
       for (let call = 0; call < 300; call++) await tool("background")({});

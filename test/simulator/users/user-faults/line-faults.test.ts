@@ -35,6 +35,7 @@ describe("facts that a user says and has", () => {
     "My serial number is missing.",
     "My serial number is not on the box.",
     "I'm German and I'm Sorry.",
+    "I need it for a 4x4, in B2C.",
     "I have 2 bags, 2 hours, and I am 100% sure.",
     "My city is Paris.",
     "Around 59,90 € I think.",
@@ -144,6 +145,14 @@ describe("a line that is said again", () => {
     expect(faults("I really want my money back - now!", turns("Hello.", "I see."))).to.deep.equal([
       { kind: "repetition", detail: "what it said in turn 2" },
     ]);
+  });
+
+  it("is none where the agent asks again what it asked the last time, though the line was said before that too", () => {
+    const first: Turn[] = [
+      { role: "user", content: said },
+      { role: "assistant", content: "Why?" },
+    ];
+    expect(kinds(said, [...first, ...first.slice(0, 1), ...first.slice(1)])).to.deep.equal([]);
   });
 
   it("is none where the agent says the same again, where it tells a fact, or is short", () => {
