@@ -144,7 +144,7 @@ export async function askAgent(
       },
       within(ports, dueInMs),
     );
-  const planned = new FailingTools(turns);
+  const planned = FailingTools.after(turns);
   const failing = () => planned.within(exchange);
   const traced = () => (run === undefined ? failing() : run.within(failing));
   const outcome = await (stage === undefined ? traced() : stage.within(turns.length + 1, traced));

@@ -31,7 +31,7 @@ export interface Talk {
 export async function talk(given: Talk): Promise<Ending> {
   const { job, log, stage } = given;
   const ports = lettingFinish(given.ports, given.traits);
-  const held = { ...given, ports };
+  const held = ports === given.ports ? given : { ...given, ports };
   const ask = asking(held);
   let { state, actions } = begin(openingOf(held), ports.clock.now());
   for (;;) {

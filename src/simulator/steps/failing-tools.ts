@@ -5,13 +5,19 @@ import { toolSeam, withinUntilSettled, type ToolSeam } from "../../test-case/too
 import { isInserted, type Turn } from "../../test-case/turn.js";
 import type { PlannedFailure } from "./step.js";
 
-/** The failures of tools that a script plans for the reply to the last of these turns. */
+/** The failures of tools that a script plans for one reply. */
 export class FailingTools {
   readonly #failures: readonly PlannedFailure[];
   readonly #taken = new Set<PlannedFailure>();
 
-  constructor(turns: readonly Turn[]) {
-    this.#failures = failuresOf(turns.at(-1)?.metadata?.failTools);
+  constructor(failures: readonly PlannedFailure[]) {
+    this.#failures = failures;
+  }
+
+  /** Those that are planned for the reply to the last of these turns. */
+  static after(turns: readonly Turn[]): FailingTools {
+    const planned = turns.at(-1)?.metadata?.failTools;
+    return planned === undefined ? none : new FailingTools(failuresOf(planned));
   }
 
   /** Runs `work`, in which they fail. Without any it is just run. */
@@ -26,6 +32,7 @@ export class FailingTools {
 
   /** The turns of a reply, the last of them marked with what no call of a tool took, for the script to read. */
   marked(reply: readonly Turn[]): readonly Turn[] {
+    if (this.#failures.length === 0) return reply;
     const left = this.#failures.filter((failure) => !this.#taken.has(failure));
     const last = reply.at(-1);
     if (left.length === 0 || last === undefined) return reply;
@@ -36,6 +43,8 @@ export class FailingTools {
     ];
   }
 }
+
+const none = new FailingTools([]);
 
 /** Those that nothing took in the reply before these turns end. */
 export function untakenFailures(turns: readonly Turn[]): readonly PlannedFailure[] {

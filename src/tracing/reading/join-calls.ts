@@ -86,7 +86,9 @@ export function joinCalls(
 }
 
 const namesOf = (placed: readonly Placed[], test: (each: Placed) => boolean): string =>
-  placed.flatMap((each, index) => (test(each) ? [`call ${String(index + 1)} (${each.call.name})`] : [])).join(", ");
+  !placed.some(test)
+    ? ""
+    : placed.flatMap((each, index) => (test(each) ? [`call ${String(index + 1)} (${each.call.name})`] : [])).join(", ");
 
 /**
  * By id, else by name and arguments, else by name and order, so that what is less sure takes from nothing that is more so;

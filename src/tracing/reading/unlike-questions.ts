@@ -1,4 +1,5 @@
 import { isInHelper } from "./answers.js";
+import type { ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
 
 /**
@@ -6,8 +7,8 @@ import type { SpanTree } from "./span-tree.js";
  * own, as of one that rewrites the question or looks over the answer, and nothing tells which. Loops over tools begin alike.
  */
 export function unlikeNote(tree: SpanTree): readonly string[] {
-  const openings = new Set(tree.spans.flatMap(({ kind, history }) => (kind === "llm" ? (history?.opening ?? []) : [])));
-  if (openings.size < 2) return [];
+  const first = tree.spans.find(isAsked)?.history?.opening;
+  if (!tree.spans.some((span) => isAsked(span) && span.history?.opening !== first)) return [];
   const own = tree.spans.filter((span) => !isInHelper(span, tree));
   if (own.some(({ kind }) => kind === "agent" || kind === "chain")) return [];
   const isStated = (key: "input" | "output"): boolean => own.some(({ whole }) => whole?.[key] !== undefined);
@@ -16,6 +17,8 @@ export function unlikeNote(tree: SpanTree): readonly string[] {
   const unlike = new Set(models.flatMap(({ history }) => history?.opening ?? []));
   return unlike.size < 2 ? [] : [note];
 }
+
+const isAsked = ({ kind, history }: ReadSpan): boolean => kind === "llm" && history?.opening !== undefined;
 
 const note =
   'model calls that were told unlike things were read as one exchange, since no agent is around them: its input is that of the first and its output that of the last, which may be prompts and answers of the agent\'s own; wrap the agent in observe({ type: "agent" }, ...)';
