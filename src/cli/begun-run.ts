@@ -5,6 +5,7 @@ import type { ConversationalGolden } from "../golden/conversational-golden.js";
 import type { flagNames } from "./flag-names.js";
 import type { SimulateFlags } from "./simulate-flags.js";
 import { contentId } from "../golden/golden-id.js";
+import { drivingPart } from "../simulator/journal/driving-part.js";
 
 /** The flags that decide what happens in the conversations of a run: it can only go on with the same. */
 export type DecisiveFlags = Pick<SimulateFlags, keyof typeof flagNames>;
@@ -23,14 +24,14 @@ export interface BegunRun {
   readonly users: string;
   /** Absolute. */
   readonly journal: string;
-  /** The id and a hash of every golden, in order. */
+  /** The id and a hash of what drives each conversation, in the order of the goldens. */
   readonly goldens: readonly (readonly [id: string, hash: string])[];
 }
 
 export const BEGUN_FILE = "begun.json";
 
 export const hashed = (goldens: readonly ConversationalGolden[]): BegunRun["goldens"] =>
-  goldens.map((golden) => [golden.id, contentId(golden)]);
+  goldens.map((golden) => [golden.id, contentId(drivingPart(golden))]);
 
 /** It is there whole or not at all: a kill in the midst of it must not stand in the way of other runs. */
 export async function writeBegun(folder: string, run: BegunRun): Promise<void> {

@@ -20,7 +20,13 @@ export { createOtlpReceiver, type OtlpReceiver } from "./receiver/otlp-receiver.
 export type { OtlpReceiverOptions, ReceiverClock } from "./receiver/receiver-options.js";
 export type { ReceiverStats } from "./receiver/receiver-stats.js";
 export { readTrace, readTraces, type ReadTraceInput, type SpanInput } from "./reading/read-trace.js";
-export { fromOtlpProtobuf, type LogRecordInput, type OtlpJson, type OtlpLogsJson } from "./otlp/from-otlp.js";
+export {
+  fromOtlpProtobuf,
+  type LogRecordInput,
+  type OtlpJson,
+  type OtlpLogsJson,
+  type OtlpSpan,
+} from "./otlp/from-otlp.js";
 export { conversationFromTraces, type ConversationOptions } from "./cases/conversation-from-traces.js";
 export { spanTestCases, type SpanFilter, type SpanTestCase } from "./cases/span-test-cases.js";
 export { testCaseFromTrace, type TraceGolden } from "./cases/test-case-from-trace.js";
