@@ -64,7 +64,7 @@ export async function simulate(
   const testCases: ConversationalTestCase[] = [];
   for await (const { index, result } of held(options, settings, internals)) testCases[index] = result;
   // While others were held, agents of the first may have gone on.
-  return Promise.all(testCases.map(async (testCase) => handOut(await withLateCalls(testCase))));
+  return (await Promise.all(testCases.map((testCase) => withLateCalls(testCase)))).map(handOut);
 }
 
 /** Does what `ConversationSimulator.stream` says. */
@@ -128,7 +128,15 @@ async function* held(
     models,
     stoppingController: controllerOf(stopping, models),
     capsScripts: options.maxUserSimulations !== undefined,
-    limits: { maxUserSimulations, turnTimeoutMs, conversationTimeoutMs, minUserTurns, budget, circles },
+    limits: {
+      maxUserSimulations,
+      scriptTurns: undefined,
+      turnTimeoutMs,
+      conversationTimeoutMs,
+      minUserTurns,
+      budget,
+      circles,
+    },
     clock,
     abandonment,
     tracing,

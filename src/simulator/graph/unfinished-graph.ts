@@ -13,10 +13,10 @@ const cuts: readonly EndReason["by"][] = ["cap", "loop", "budget"];
  */
 export function unfinishedGraph(turns: readonly Turn[], { by, reason }: EndReason): ScriptOutcome | undefined {
   if (!cuts.includes(by)) return undefined;
-  const spoken = turns.filter((turn) => nodeOf(turn) !== null);
-  const last = spoken.at(-1);
+  const last = turns.findLast((turn) => turn.metadata !== undefined && nodeOf(turn) !== null);
   const node = last === undefined ? null : nodeOf(last);
   if (node === null || last?.metadata?.terminalAhead !== true) return undefined;
+  const spoken = turns.filter((turn) => nodeOf(turn) !== null);
   const since = spoken.length - 1 - spoken.findLastIndex(({ metadata }) => metadata?.node !== node);
   const stay =
     since > 1 ? `, and was entered ${counted(since, "time")} in a row, since none of its other edges fitted` : "";

@@ -1,8 +1,8 @@
 import { messageOf, RehearsalError } from "../../errors.js";
 import { readyOnRecord } from "../on-record.js";
-import type { LanguageModel, ModelMessage, ModelRequest, ModelResponse } from "../../models/language-model.js";
+import type { LanguageModel, ModelMessage, ModelRequest } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
-import { askModel } from "../ceiling/ask-model.js";
+import type * as AskModel from "../ceiling/ask-model.js";
 import type { User, UserLine, UserMove, UserRequest } from "../user.js";
 import type * as LineFaults from "./user-faults/line-faults.js";
 import type { UserFault } from "./user-faults/user-fault.js";
@@ -77,16 +77,18 @@ export class LanguageModelUser implements User {
     const spoken = turns.some(({ role }) => role === "user");
     if (!spoken && golden.opening !== undefined) return { say: golden.opening };
     // The checks are many files: they are loaded where such a user first speaks.
-    const [{ moveIn }, { lineFaults }] = await (checks ??= Promise.all([
+    const [{ moveIn }, { lineFaults }, { askModel }] = await (speaking ??= Promise.all([
       import("./move-in.js"),
       import("./user-faults/line-faults.js"),
+      import("../ceiling/ask-model.js"),
     ]));
     const prompt = this.#prompt(request);
     let draft: Draft | null = null;
     let structured = true;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
-        const move = moveIn(await this.#ask(request, draft === null ? prompt : noted(prompt, draft), structured));
+        const asked = questionOf(request, draft === null ? prompt : noted(prompt, draft), structured);
+        const move = moveIn(await askModel(this.#model, asked, request.spent));
         if (move === null) continue;
         const faults = "end" in move ? [] : lineFaults({ golden, turns, say: move.say, told: prompt });
         if (faults.length === 0 || "end" in move) return move;
@@ -109,12 +111,12 @@ export class LanguageModelUser implements User {
         : this.#template.nextTurn({ ...input, turns: turns.map(({ role, content }) => ({ role, content })) });
     return `${told}\n\n${howToAnswer}`;
   }
+}
 
-  #ask({ turns, random, signal, spent }: UserRequest, prompt: string, structured: boolean): Promise<ModelResponse> {
-    const messages: ModelMessage[] = [{ role: "system", content: prompt }, ...flipped(turns)];
-    const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
-    return askModel(this.#model, structured ? { ...asked, schema: answerSchema } : asked, spent);
-  }
+function questionOf({ turns, random, signal }: UserRequest, prompt: string, structured: boolean): ModelRequest {
+  const messages: ModelMessage[] = [{ role: "system", content: prompt }, ...flipped(turns)];
+  const asked = { messages, signal, seed: Math.floor(random() * 2 ** 31) };
+  return structured ? { ...asked, schema: answerSchema } : asked;
 }
 
 const aboutFormat =
@@ -129,7 +131,7 @@ const mayAnswerInText = (error: unknown): boolean =>
   (!(error instanceof RehearsalError && error.code !== "model_failed") && aboutFormat.test(messageOf(error)));
 
 /** Asking the loader each time would take a turn of the event loop and more. */
-let checks: Promise<[typeof MoveIn, typeof LineFaults]> | undefined;
+let speaking: Promise<[typeof MoveIn, typeof LineFaults, typeof AskModel]> | undefined;
 
 /** A line that the person would not say. */
 interface Draft {
