@@ -14,6 +14,8 @@ export function argumentsOfCall(requested: RequestedCall | undefined, call: Exec
   const given = call?.inputParameters;
   if (requested === undefined || call === undefined || given === undefined) return asked ?? given;
   if (typeof asked !== "object") return given;
+  // As they are in most traces, and to spell out arguments in one order is slow.
+  if (JSON.stringify(asked) === JSON.stringify(given)) return asked;
   if (isHidden(requested) && !isHidden(call)) return typeof given === "object" ? given : asked;
   if (isHidden(call) || sameArguments(asked, given)) return asked;
   if (typeof given === "string") return ofOnlyOne(asked, given);

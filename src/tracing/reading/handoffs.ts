@@ -34,7 +34,9 @@ export function handoffsOf(
   const asked = transfersIn(placed, names, tree);
   const signs = [...asked.signs, ...toldIn(tree)];
   if (names.size === 0 && signs.length === 0) return undefined;
-  const all = [...signs, ...ownersIn(tree)].sort((a, b) => a.atMs - b.atMs);
+  // One agent alone hands over to nobody.
+  const owners = names.size < 2 && signs.length === 0 ? [] : ownersIn(tree);
+  const all = [...signs, ...owners].sort((a, b) => a.atMs - b.atMs);
   const found: Mutable<Handoff>[] = [];
   let owner: string | undefined;
   let run: ReadSpan | undefined;
@@ -76,7 +78,8 @@ const same = (a: string | undefined | null, b: string | undefined | null): boole
 
 function namesIn(tree: SpanTree): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { agent } of tree.spans) if (agent !== undefined) names.set(keyOf(agent), agent);
+  const agents = new Set(tree.spans.map(({ agent }) => agent));
+  for (const agent of agents) if (agent !== undefined) names.set(keyOf(agent), agent);
   return names;
 }
 

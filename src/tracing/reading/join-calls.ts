@@ -57,11 +57,10 @@ export function joinCalls(
     const result = answered ? undefined : resultOf(request, results);
     const didRun = execution !== undefined || result !== undefined || request.call.executed === true;
     const { isIdle = false, doubt } = execution === undefined ? doubtful.of(request, didRun) : {};
-    return {
-      ...place(request.model, request, execution, result, (didRun && !isIdle) || doubt === "untold"),
-      at,
-      doubt,
-    };
+    const made = place(request.model, request, execution, result, (didRun && !isIdle) || doubt === "untold");
+    made.at = at;
+    made.doubt = doubt;
+    return made;
   });
   for (const execution of executions) {
     const { taken, call, span } = execution;
@@ -165,7 +164,7 @@ function place(
   execution: Execution | undefined,
   result?: ReturnedResult,
   mayHaveRun = true,
-): Placed {
+): Mutable<Placed> {
   const { call, span } = execution ?? {};
   const requested = request?.call;
   const id = requested?.id ?? call?.id;
@@ -187,7 +186,7 @@ function place(
   if (request?.batch !== undefined) kept.batch = request.batch;
   if (!mayHaveRun || call?.executed === false) kept.executed = false;
   const isRemembered = request?.remembered === true && span === undefined;
-  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered };
+  return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered, doubt: undefined };
 }
 
 const isShown = (output: ToolCall["output"]): boolean => output !== undefined && !isPlaceholder(output);
