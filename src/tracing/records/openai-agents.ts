@@ -1,8 +1,7 @@
 import type { JsonValue } from "../../test-case/json.js";
 import { mayHaveAsked, reasonsWithin } from "../conventions/may-ask.js";
-import { objectsOf, textOf } from "../reading/attributes.js";
+import { textOf } from "../reading/attributes.js";
 import { callsIn, historyIn, readChat } from "../reading/chat.js";
-import { documentsOf } from "../reading/documents.js";
 import { argumentsOf, isObject, jsonOf, keptJson } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading } from "../reading/read-span.js";
@@ -135,21 +134,10 @@ function modelReading(
         reasons: reasonsWithin(output),
         model,
       }),
-    documents: foundIn(returned),
     tokens: tokensIn(data.usage) ?? tokensIn(response.usage),
     model,
     missing: hidden ? [untold] : undefined,
   };
-}
-
-/** What the file search that OpenAI runs itself found. */
-function foundIn(output: unknown): Reading["documents"] {
-  const searches = objectsOf(output).filter(
-    ({ type, results }) => type === "file_search_call" && Array.isArray(results),
-  );
-  return searches.length === 0
-    ? undefined
-    : searches.flatMap(({ results }) => documentsOf(jsonOf(results))?.documents ?? []);
 }
 
 /** Both texts are empty where sensitive data is left out; a call without arguments has `{}`. */
