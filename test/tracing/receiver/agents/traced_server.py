@@ -16,17 +16,19 @@ def attributes(values):
     return [{"key": key, "value": {"stringValue": value}} for key, value in values.items()]
 
 
-def span(trace_id, parent, name, values):
-    start = time.time_ns()
+def begin(trace_id, parent, name, values):
     return {
         "traceId": trace_id,
         "spanId": secrets.token_hex(8),
         "parentSpanId": parent,
         "name": name,
-        "startTimeUnixNano": str(start),
-        "endTimeUnixNano": str(start + 1_000_000),
+        "startTimeUnixNano": str(time.time_ns()),
         "attributes": attributes(values),
     }
+
+
+def end(span):
+    span["endTimeUnixNano"] = str(time.time_ns())
 
 
 def post(path, payload):
@@ -39,8 +41,8 @@ def post(path, payload):
 
 def export(traceparent, question):
     _, trace_id, parent, _ = traceparent.split("-")
-    chat = span(trace_id, parent, "chat m-1", {"gen_ai.operation.name": "chat"})
-    tool = span(
+    chat = begin(trace_id, parent, "chat m-1", {"gen_ai.operation.name": "chat"})
+    tool = begin(
         trace_id,
         chat["spanId"],
         "execute_tool lookup_order",
@@ -51,6 +53,7 @@ def export(traceparent, question):
             "gen_ai.tool.call.result": "59.9",
         },
     )
+    end(tool)
     said = {
         "traceId": trace_id,
         "spanId": chat["spanId"],
@@ -71,6 +74,7 @@ def export(traceparent, question):
             }
         },
     }
+    end(chat)
     post("/v1/logs", {"resourceLogs": [{"scopeLogs": [{"logRecords": [said]}]}]})
     post("/v1/traces", {"resourceSpans": [{"scopeSpans": [{"spans": [tool]}]}]})
     post("/v1/traces", {"resourceSpans": [{"scopeSpans": [{"spans": [chat]}]}]})
