@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { costOf, countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, hasAny, textOf, tokensOf } from "../reading/attributes.js";
 import { jsonOf } from "../reading/json-text.js";
 import type { ConventionReader } from "../reading/read-span.js";
 import { contentReading } from "./content-reading.js";
@@ -15,18 +15,18 @@ const kinds: Readonly<Record<string, SpanKind>> = {
   custom: "chain",
 };
 
-const signs = [
+const signs: ReadonlySet<string> = new Set([
   "confident.span.type",
   "confident.span.input",
   "confident.span.output",
   "confident.span.tools_called",
   "confident.span.retrieval_context",
-] as const;
+]);
 
 /** Confident AI and deepeval: `confident.span.*`, often on top of another convention. `confident.trace.*` is of the whole trace. */
 export const readConfident: ConventionReader = (span, rest) => {
   const { attributes } = span;
-  if (signs.every((sign) => attributes[sign] === undefined)) return undefined;
+  if (!hasAny(attributes, signs)) return undefined;
   const under = rest?.();
   const type = textOf(attributes["confident.span.type"]);
   const kind =

@@ -1,4 +1,4 @@
-import { countOf, firstOf, textOf, tokensOf } from "../reading/attributes.js";
+import { countOf, firstOf, hasAny, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn, readChat } from "../reading/chat.js";
 import { argumentsOf, jsonOf, parseOrText } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
@@ -6,16 +6,18 @@ import type { ConventionReader, Reading } from "../reading/read-span.js";
 import { standardUsage } from "./standard-usage.js";
 import { flagOf, secondsOf } from "./voice-values.js";
 
-const signs = ["turn.number", "turn.was_interrupted", "conversation.type"];
+const signs: ReadonlySet<string> = new Set(["turn.number", "turn.was_interrupted", "conversation.type"]);
 /** What the stages of a turn write that nobody else does under their names. */
 const stages = ["stt", "llm", "tts", "llm_response", "llm_request", "llm_tool_call", "llm_tool_result"];
-const ofStages = ["metrics.ttfb", "tool_count", "metrics.character_count", "tool.function_name", "tool.call_id"];
+const ofStages: ReadonlySet<string> = new Set([
+  ...["metrics.ttfb", "tool_count", "metrics.character_count", "tool.function_name", "tool.call_id"],
+]);
 
 /** Pipecat, by the names of its spans: conversation, turn, and the stages of a turn; `llm_*` where one model hears and speaks. */
 export const readPipecat: ConventionReader = (span, rest) => {
   const { scope, name, attributes } = span;
-  const has = (names: readonly string[]): boolean => names.some((each) => attributes[each] !== undefined);
-  if (!scope.startsWith("pipecat") && !has(signs) && !(stages.includes(name) && has(ofStages))) return undefined;
+  const isOne = hasAny(attributes, signs) || (stages.includes(name) && hasAny(attributes, ofStages));
+  if (!isOne && !scope.startsWith("pipecat")) return undefined;
   if (name === "conversation") return { kind: "chain" };
   if (name === "turn") return turnReading(span);
   if (name === "stt") return heardReading(span);

@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { costOf, countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
+import { hasAny, costOf, countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
 import { isObject, jsonOf } from "../reading/json-text.js";
 import type { Part } from "../reading/message-parts.js";
@@ -13,7 +13,7 @@ import { asksForTools, reasonsOf } from "./finish-reasons.js";
 import { mayHaveAsked } from "./may-ask.js";
 import { withProvided } from "./provider-executed.js";
 
-const signs = [
+const signs: ReadonlySet<string> = new Set([
   "llm.request.type",
   "gen_ai.prompt.0.role",
   "gen_ai.prompt.0.content",
@@ -23,7 +23,7 @@ const signs = [
   "gen_ai.completion.0.message.role",
   "gen_ai.completion.0.function_call.name",
   "gen_ai.completion.0.tool_calls.0.name",
-];
+]);
 
 const content = "content was not captured (TRACELOOP_TRACE_CONTENT, or the like, is off)";
 const unshown = "the calls that it asked for were not recorded";
@@ -34,7 +34,7 @@ const unshown = "the calls that it asked for were not recorded";
  */
 export const readTraceloopLegacy: ConventionReader = (span) => {
   const { attributes } = span;
-  if (!signs.some((sign) => attributes[sign] !== undefined)) return undefined;
+  if (!hasAny(attributes, signs)) return undefined;
   const kind = kindOf(span);
   const prompts = listOf(attributes, "gen_ai.prompt").map(messageOf);
   const completions = firstChoice(listOf(attributes, "gen_ai.completion"), span);

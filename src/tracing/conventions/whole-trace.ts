@@ -1,4 +1,4 @@
-import { textOf } from "../reading/attributes.js";
+import { hasAny, textOf } from "../reading/attributes.js";
 import { documentsOf } from "../reading/documents.js";
 import { jsonOf } from "../reading/json-text.js";
 import type { PlainSpan } from "../reading/plain-span.js";
@@ -26,8 +26,24 @@ const conversationKeys = [
 
 const metadataKeys = ["thread_id", "conversation_id", "session_id"] as const;
 
+const signs: ReadonlySet<string> = new Set([
+  ...conversationKeys,
+  "metadata",
+  ...[
+    "confident.trace.input",
+    "confident.trace.output",
+    "confident.trace.retrieval_context",
+    "confident.trace.tools_called",
+  ],
+  ...["langfuse.trace.input", "langfuse.trace.output"],
+]);
+
 /** What a span says of its whole trace, in the attributes that conventions have for it. Undefined: nothing. */
 export function wholeTraceOf(attributes: Attributes): WholeTrace | undefined {
+  return hasAny(attributes, signs) ? whatIsSaid(attributes) : undefined;
+}
+
+function whatIsSaid(attributes: Attributes): WholeTrace | undefined {
   const whole: Mutable<WholeTrace> = {};
   const conversation = conversationOf(attributes);
   if (conversation !== undefined) whole.conversation = conversation;

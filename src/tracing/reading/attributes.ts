@@ -17,6 +17,12 @@ export function countOf(value: unknown): number | null {
 /** An amount of money. Undefined: not known. */
 export const costOf = (value: unknown): number | undefined => countOf(value) ?? undefined;
 
+/** Whether any of `keys` is there. To look at what is there is faster than to look for many that mostly are not. */
+export function hasAny(attributes: PlainSpan["attributes"], keys: ReadonlySet<string>): boolean {
+  for (const key in attributes) if (keys.has(key) && attributes[key] !== undefined) return true;
+  return false;
+}
+
 /** The first of `keys` that the span has. */
 export function firstOf(span: PlainSpan, ...keys: readonly string[]): unknown {
   for (const key of keys) if (span.attributes[key] !== undefined) return span.attributes[key];
