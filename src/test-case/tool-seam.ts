@@ -67,11 +67,10 @@ export const withinSeam = <T>(seam: ToolSeam, work: () => T): T => seams().run(s
 
 /**
  * Runs `work` as a conversation without interception, unless one with it is around: every tool is what it is, so that none of
- * its calls is one of nobody's until it is over. While nobody guards tools there is nothing to be told apart from; a guard
- * that comes later refuses its calls, which is the safe side.
+ * its calls is one of nobody's until it is over. Also where nobody guards tools yet: who does so later would refuse its calls.
  */
 export const withinOpenSeam = <T>(work: () => T): T =>
-  guards().size === 0 || toolSeam() !== undefined
+  toolSeam() !== undefined
     ? work()
     : withinUntilSettled((isOver) => ({ inPlaceOf: (_, real) => real, isOver, isOpen: true }), work);
 

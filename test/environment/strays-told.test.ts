@@ -2,31 +2,13 @@ import { generateText, stepCountIs, tool } from "ai";
 import { expect } from "chai";
 import { z } from "zod";
 import { wrapOpenAI } from "../../instrumentation/openai/index.js";
-import { interceptAISDKTools, interceptTools, mock } from "../../src/environment/index.js";
+import { interceptAISDKTools, interceptTools } from "../../src/environment/index.js";
 import { aiSdkAgent } from "../../src/simulator/agents/ai-sdk-agent.js";
 import type { Agent } from "../../src/simulator/agent.js";
-import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
-import { ConversationSimulator } from "../../src/simulator/simulator.js";
-import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
-import { observe } from "../../src/tracing/index.js";
 import { plainClient } from "../instrumentation/openai/support/loop.js";
 import { answer, startOpenAIServer } from "../support/openai-server.js";
+import { args, done, held, mocked, refund } from "./support/refund.js";
 import { asking } from "./support/write-tools.js";
-
-const args = { order_id: "A-1" };
-const done = { ok: true };
-const refund = observe({ type: "tool", name: "refund_order" }, async (_: object) => done);
-const mocked = interceptTools({ refund_order: mock(done) });
-
-async function held(agent: Agent, options: ConversationSimulatorOptions) {
-  const simulator = new ConversationSimulator(
-    { agent, user: new ScriptedUser(["Refund A-1."]), ...options },
-    { env: {}, warn: () => undefined },
-  );
-  const [testCase] = await simulator.simulate({ conversationalGoldens: [{ id: "g", scenario: "A refund." }] });
-  if (testCase === undefined) throw new Error("no test case");
-  return testCase;
-}
 
 describe("what can't be prevented, or comes late, is told: a tool", () => {
   it("is found where it is called after the last reply, while the user says goodbye", async () => {

@@ -7,15 +7,9 @@ import { aiSDKTools, interceptAISDKTools, interceptTools, mock, pass } from "../
 import { aiSdkAgent } from "../../src/simulator/agents/ai-sdk-agent.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
-import { ConversationSimulator } from "../../src/simulator/simulator.js";
-import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import { observe } from "../../src/tracing/index.js";
+import { args, done, held, mocked, observed, refund } from "./support/refund.js";
 import { shop } from "./support/shop.js";
-
-const args = { order_id: "A-1" };
-const done = { ok: true };
-const observed = (name: string) => observe({ type: "tool", name }, async (_: object) => done);
-const refund = observed("refund_order");
 
 /** A tool as a framework records it that knows nothing of interception. */
 const foreign = (name: string, given: object = args, inner?: () => Promise<unknown>): Promise<unknown> =>
@@ -29,17 +23,6 @@ const foreign = (name: string, given: object = args, inner?: () => Promise<unkno
     span.end();
     return result;
   });
-
-async function held(agent: Agent, options: ConversationSimulatorOptions, lines = ["Refund A-1.", "Thanks."]) {
-  const simulator = new ConversationSimulator(
-    { agent, user: new ScriptedUser(lines), ...options },
-    { env: {}, warn: () => undefined },
-  );
-  const [testCase] = await simulator.simulate({ conversationalGoldens: [{ id: "g", scenario: "A refund." }] });
-  if (testCase === undefined) throw new Error("no test case");
-  return testCase;
-}
-const mocked = interceptTools({ refund_order: mock(done) });
 
 describe("a tool that is called past interception", () => {
   it("breaks the conversation off, in the turn and by the call that got past", async () => {
@@ -188,36 +171,20 @@ describe("no tool got past interception", () => {
     const [guarded, free] = await Promise.all([held(slow, { intercept: mocked }), held(slow, {})]);
     expect([guarded.error, free.error]).to.deep.equal([undefined, undefined]);
   });
-});
 
-describe("a rule whose name nothing has", () => {
-  it("is told at once beside a call of nearly that name, whether that was carried out or refused", async () => {
-    const agent: Agent = async () => {
-      await refund(args).catch(() => undefined);
+  it("where another conversation had begun before it, and calls the tool until after it", async () => {
+    let [guards, leaves] = [(): void => undefined, (): void => undefined];
+    const isGuarded = new Promise<void>((resolve) => (guards = resolve));
+    const isLeft = new Promise<void>((resolve) => (leaves = resolve));
+    let guarded: ReturnType<typeof held> | undefined;
+    const free = await held(async () => {
+      guarded ??= held(() => (guards(), isLeft.then(() => "Done.")), { intercept: mocked });
+      await isGuarded;
+      await refund(args);
       return "Done.";
-    };
-    for (const name of ["refundOrder", "refund_orders", "refund-order"])
-      expect((await held(agent, { intercept: interceptTools({ [name]: mock(done) }) })).error).to.match(
-        new RegExp(
-          `refund_order was really called \\(turn 2: .*but for ${name}, which was not called\\. Is that a slip`,
-        ),
-      );
-    const refused = await held(agent, { intercept: interceptTools({ refundOrder: mock(done) }, { writes: "refuse" }) });
-    expect(refused.error).to.include("refund_order was refused (turn 2");
-  });
-
-  it("is none where the rule is met within the call, and where two tools have such names", async () => {
-    const twice: Agent = async () => {
-      await observe({ type: "tool", name: "refundOrder" }, () => refund(args))();
-      return "Done.";
-    };
-    expect((await held(twice, { intercept: mocked })).error).to.equal(undefined);
-    const two: Agent = async () => {
-      await observed("add_items")(args);
-      await observed("add_item")(args);
-      return "Done.";
-    };
-    expect((await held(two, { intercept: interceptTools({ add_items: mock(done) }) })).error).to.equal(undefined);
+    }, {});
+    leaves();
+    expect([free.error, (await guarded)?.error]).to.deep.equal([undefined, undefined]);
   });
 });
 
