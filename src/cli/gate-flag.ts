@@ -1,7 +1,8 @@
 import { RehearsalError } from "../errors.js";
-import { pooledInterval } from "../evaluation/rates.js";
-import { gateFault, gateText, thresholdOf, trialsNeeded, type Gate } from "../evaluation/gate.js";
+import { gateFault, gateText, trialsNeeded, type Gate } from "../evaluation/gate.js";
+import { outOfReach } from "../evaluation/gate-reach.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
+import { counted } from "../test-case/counted.js";
 import type { SimulateFlags } from "./simulate-flags.js";
 import { BadValue } from "./option-values.js";
 
@@ -24,28 +25,6 @@ const numberOf = (value: string): unknown => {
   return value === "" || Number.isNaN(number) ? value : number;
 };
 
-/** As where the gate is decided. */
-const EPSILON = 1e-9;
-
-const trialsIn = (goldens: readonly ConversationalGolden[]): number =>
-  goldens.reduce((sum, { trials = 1 }) => sum + trials, 0);
-
-/** What a lower bound comes to where every trial succeeds. Null: the gate is none, or nothing counts. */
-function mostFor(gate: Gate, goldens: readonly ConversationalGolden[], each?: number): number | null {
-  if (!("lowerBound" in gate) || goldens.length === 0) return null;
-  const counts = goldens.map(({ trials = 1 }) => ({ successes: each ?? trials, trials: each ?? trials }));
-  return pooledInterval(counts)?.low ?? null;
-}
-
-const MOST_TRIALS = 10_000;
-
-/** The fewest trials of each golden by which it can be reached, to be told. A bound of 1 is proved by no number of them. */
-function enoughFor(gate: Gate, goldens: readonly ConversationalGolden[]): string {
-  let each = 1;
-  while (each < MOST_TRIALS && (mostFor(gate, goldens, each) ?? 1) < thresholdOf(gate) - EPSILON) each += 1;
-  return each === MOST_TRIALS ? "" : `hold --trials ${String(each)}, or `;
-}
-
 /** Throws where the goldens have too few trials for the gate: what can't be reached needs no conversation. */
 export function assertReachable(
   { gate, trial }: Pick<SimulateFlags, "gate" | "trial">,
@@ -54,14 +33,16 @@ export function assertReachable(
   if (gate === undefined) return;
   if (trial !== undefined)
     throw new RehearsalError("invalid_input", "--gate counts trials and --trial holds one: give one of the two.");
-  const counted = goldens.filter(({ flaky }) => flaky !== true);
-  const most = mostFor(gate, counted);
-  if (most !== null && most < thresholdOf(gate) - EPSILON)
+  const counting = goldens.filter(({ flaky }) => flaky !== true);
+  const beyond = outOfReach(gate, counting);
+  if (beyond !== null) {
+    const { trials, most, enough } = beyond;
     throw new RehearsalError(
       "invalid_input",
-      `--gate ${gateText(gate)} can't be reached by ${String(trialsIn(counted))} trials: if all of them succeed, they prove ` +
-        `${most.toFixed(3)}. Nothing was run; ${enoughFor(gate, counted)}lower the gate.`,
+      `--gate ${gateText(gate)} can't be reached by ${counted(trials, "trial")}: if all of them succeed, they prove ` +
+        `${most.toFixed(3)}. Nothing was run; ${enough === null ? "" : `hold --trials ${String(enough)}, or `}lower the gate.`,
     );
+  }
   const needed = trialsNeeded(gate);
   const few = goldens.find(({ trials = 1, flaky }) => flaky !== true && trials < needed);
   if (few !== undefined) {

@@ -203,6 +203,10 @@ describe("describeGoldens, given a gate that is wrong,", () => {
       RehearsalError,
       "golden g has 2 trials, and a body gets one",
     );
+    expect(defining({ gate: { lowerBound: 0.8 }, trials: 3 })).to.throw(
+      RehearsalError,
+      "the gate lower bound of the pass rate >= 0.8 can't be reached by 3 trials: if all of them succeed, they prove 0.439; give { trials: 16 }, or lower the gate",
+    );
     expect(defining({ maxInfrastructureShare: -1 })).to.throw(RehearsalError, "maxInfrastructureShare");
   });
 });
