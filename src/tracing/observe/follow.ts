@@ -37,4 +37,6 @@ function watch(result: object, outcome: Outcome): boolean {
 }
 
 const isNativePromise = (value: object): value is Promise<unknown> =>
-  Object.getPrototypeOf(value) === Promise.prototype && !Object.hasOwn(value, "then");
+  Object.getPrototypeOf(value) === Promise.prototype &&
+  !Object.hasOwn(value, "then") &&
+  !Object.hasOwn(value, "constructor");

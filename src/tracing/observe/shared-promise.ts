@@ -48,9 +48,14 @@ class Watch {
   }
 }
 
-/** What the caller gets instead: a promise like any other, which hands on to the watched one whoever wants to know. */
+/**
+ * What the caller gets instead: a promise like any other, which hears of the watched one once somebody wants to know.
+ * Whoever listens to a promise, by `await`, by its `then` or past that by the `then` of all promises, asks for its
+ * constructor first.
+ */
 export class SharedPromise extends Promise<unknown> {
   readonly #watch: Watch;
+  #settle: ((heard: Promise<unknown>) => void) | undefined;
 
   static isOne(value: object): value is SharedPromise {
     return #watch in value;
@@ -60,25 +65,29 @@ export class SharedPromise extends Promise<unknown> {
     return #watch in promise ? promise.#watch : undefined;
   }
 
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
+  static {
+    Reflect.defineProperty(SharedPromise.prototype, "constructor", {
+      get(this: object) {
+        if (SharedPromise.isOne(this)) this.#hear();
+        return Promise;
+      },
+      configurable: true,
+    });
   }
 
   constructor(watch: Watch) {
-    super(() => undefined);
+    let settle: ((heard: Promise<unknown>) => void) | undefined;
+    super((resolve, reject) => (settle = (heard) => void heard.then(resolve, reject)));
     this.#watch = watch;
+    this.#settle = settle;
   }
 
-  override then<A = unknown, B = never>(
-    ok?: ((value: unknown) => A | PromiseLike<A>) | null,
-    fail?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#watch.heard.then(ok, fail);
+  #hear(): void {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.(this.#watch.heard);
   }
 }
-
-// Whoever looks at it should see what it was.
-Reflect.defineProperty(SharedPromise, "name", { value: "Promise" });
 
 /** Nobody can ask any more for what was let go of. */
 const forgotten = new FinalizationRegistry<{ readonly watch: Watch; readonly outcome: Outcome }>(

@@ -47,14 +47,16 @@ export const longText = (length: number): Unrecorded =>
 /** Why a value as a whole can't be recorded: it is no data, but bytes or something that works. */
 export function whyNone(value: object): string | undefined {
   if (Array.isArray(value)) return undefined;
-  const prototype: unknown = Object.getPrototypeOf(value);
+  const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === Object.prototype || prototype === null) return undefined;
   const bytes = binaryWords(value);
   if (bytes !== undefined) return `binary data: ${bytes}`;
   if (typeof (value as { toJSON?: unknown }).toJSON === "function") return undefined;
   if (value instanceof Error || types.isMap(value) || types.isSet(value)) return undefined;
   if (Object.keys(value).length > 0) return undefined;
-  return `${value.constructor.name === "" ? "an object" : `a ${value.constructor.name}`} is no plain data`;
+  // Not the value's own: a promise takes whoever asks for that for somebody who listens.
+  const { name } = prototype.constructor;
+  return `${name === "" ? "an object" : `a ${name}`} is no plain data`;
 }
 
 /** Why a value could not be read, in one line: V8 and others have more to say. */

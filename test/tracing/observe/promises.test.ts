@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
@@ -131,6 +132,35 @@ describe("observe and promises", () => {
         [{ a: 1 }, undefined],
         [undefined, "shared"],
       ]);
+    });
+
+    it(`gives who waits past the own methods of the result of ${name} what the promise settles to`, async () => {
+      const { result, trace } = await captureTrace(async () => {
+        const kept = shared(Promise.resolve("done"))() as Promise<unknown>;
+        expect(kept.constructor).to.equal(Promise);
+        expect(Promise.resolve(kept)).to.equal(kept);
+        const told = await new Promise((resolve) => void Promise.prototype.then.call(kept, resolve));
+        const refused = await new Promise(
+          (resolve) => void Promise.prototype.then.call(shared(rejected())(), undefined, resolve),
+        );
+        return [told, (refused as Error).message, await kept];
+      });
+      expect(result).to.deep.equal(["done", "shared", "done"]);
+      expect(trace.toolsCalled.map(({ output, error }) => output ?? error)).to.deep.equal(["done", "shared"]);
+    });
+
+    it(`leaves a promise that its owner handles handled, when the result of ${name} is but looked at`, async () => {
+      const promise = rejected();
+      promise.catch(() => undefined);
+      const seen = await unhandledIn(() =>
+        captureTrace(() => {
+          const kept = shared(promise)();
+          inspect(kept);
+          observe(tool, (_: unknown) => 1)(kept);
+          expect(kept).to.be.instanceOf(Promise);
+        }),
+      );
+      expect(seen).to.deep.equal([]);
     });
 
     it(`records what nobody waits for of ${name}, once the promise is fulfilled`, async () => {
