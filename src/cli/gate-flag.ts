@@ -1,8 +1,7 @@
 import { RehearsalError } from "../errors.js";
-import { gateFault, gateText, trialsNeeded, type Gate } from "../evaluation/gate.js";
+import { gateFault, trialsNeeded, type Gate } from "../evaluation/gate.js";
 import { outOfReach } from "../evaluation/gate-reach.js";
 import type { ConversationalGolden } from "../golden/conversational-golden.js";
-import { counted } from "../test-case/counted.js";
 import type { SimulateFlags } from "./simulate-flags.js";
 import { BadValue } from "./option-values.js";
 
@@ -33,15 +32,11 @@ export function assertReachable(
   if (gate === undefined) return;
   if (trial !== undefined)
     throw new RehearsalError("invalid_input", "--gate counts trials and --trial holds one: give one of the two.");
-  const counting = goldens.filter(({ flaky }) => flaky !== true);
-  const beyond = outOfReach(gate, counting);
+  const beyond = outOfReach(gate, goldens);
   if (beyond !== null) {
-    const { trials, most, enough } = beyond;
-    throw new RehearsalError(
-      "invalid_input",
-      `--gate ${gateText(gate)} can't be reached by ${counted(trials, "trial")}: if all of them succeed, they prove ` +
-        `${most.toFixed(3)}. Nothing was run; ${enough === null ? "" : `hold --trials ${String(enough)}, or `}lower the gate.`,
-    );
+    const { what, enough } = beyond;
+    const more = enough === null ? "" : `hold --trials ${String(enough)}, or `;
+    throw new RehearsalError("invalid_input", `--gate ${what}. Nothing was run; ${more}lower the gate.`);
   }
   const needed = trialsNeeded(gate);
   const few = goldens.find(({ trials = 1, flaky }) => flaky !== true && trials < needed);

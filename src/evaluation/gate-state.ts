@@ -1,5 +1,5 @@
 import { passHatK } from "../statistics/pass-k.js";
-import { thresholdOf, trialsNeeded, type Gate } from "./gate.js";
+import { reaches, trialsNeeded, type Gate } from "./gate.js";
 import { pooledInterval, suiteRate, type Counts } from "./rates.js";
 import { tallies, type Trial } from "./trial-outcome.js";
 import { mean } from "../statistics/mean.js";
@@ -9,9 +9,6 @@ export type GateState = "open" | "passed" | "failed";
 
 /** How many trials of each golden there are to be, by its id. */
 export type Planned = ReadonlyMap<string, number>;
-
-/** Sums of fractions are a little off: 0.8 that is reached must not fail by the sixteenth digit. */
-const EPSILON = 1e-9;
 
 /** Between what and what a gate's figure will be when all trials are held. */
 export interface GateBounds {
@@ -33,10 +30,9 @@ export function gateState(gate: Gate, results: readonly Trial[], planned: Planne
 }
 
 export function stateWithin(gate: Gate, { least, most }: GateBounds): GateState {
-  const needed = thresholdOf(gate) - EPSILON;
   if (least === null || most === null) return "open";
-  if (least >= needed) return "passed";
-  return most < needed ? "failed" : "open";
+  if (reaches(gate, least)) return "passed";
+  return reaches(gate, most) ? "open" : "failed";
 }
 
 export function gateBounds(gate: Gate, results: readonly Trial[], planned: Planned, seed: string): GateBounds {
@@ -73,7 +69,7 @@ export function gateFigure(gate: Gate, goldens: readonly Counts[], seed: string)
   if ("passRate" in gate) return mean(goldens.map(({ successes, trials }) => successes / trials));
   const low = wilsonLow(goldens);
   // Where it is missed already, how the goldens differ can't mend it.
-  if (low < gate.lowerBound - EPSILON) return low;
+  if (!reaches(gate, low)) return low;
   return suiteRate(goldens, seed)?.low ?? 0;
 }
 

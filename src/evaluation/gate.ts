@@ -46,6 +46,12 @@ export function gateFault(value: unknown): string | undefined {
 export const thresholdOf = (gate: Gate): number =>
   "passHatK" in gate ? gate.atLeast : "passRate" in gate ? gate.passRate : gate.lowerBound;
 
+/** Sums of fractions are a little off: 0.8 that is reached must not fail by the sixteenth digit. */
+const EPSILON = 1e-9;
+
+/** Whether a figure reaches what the gate holds against it. */
+export const reaches = (gate: Gate, figure: number): boolean => figure >= thresholdOf(gate) - EPSILON;
+
 /** How many trials of each golden it needs. */
 export const trialsNeeded = (gate: Gate): number => ("passHatK" in gate ? gate.passHatK : 1);
 

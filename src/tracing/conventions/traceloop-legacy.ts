@@ -1,5 +1,5 @@
 import type { SpanKind } from "../../test-case/trace.js";
-import { hasAny, costOf, countOf, firstOf, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
+import { costOf, countOf, firstOf, hasAny, objectsOf, textOf, tokensOf } from "../reading/attributes.js";
 import { historyIn } from "../reading/chat.js";
 import { isObject, jsonOf } from "../reading/json-text.js";
 import type { Part } from "../reading/message-parts.js";

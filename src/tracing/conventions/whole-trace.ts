@@ -26,17 +26,15 @@ const conversationKeys = [
 
 const metadataKeys = ["thread_id", "conversation_id", "session_id"] as const;
 
-const signs: ReadonlySet<string> = new Set([
-  ...conversationKeys,
-  "metadata",
-  ...[
-    "confident.trace.input",
-    "confident.trace.output",
-    "confident.trace.retrieval_context",
-    "confident.trace.tools_called",
-  ],
-  ...["langfuse.trace.input", "langfuse.trace.output"],
-]);
+/** Where conventions have the rest of it. */
+const keys = {
+  input: ["confident.trace.input", "langfuse.trace.input"],
+  output: ["confident.trace.output", "langfuse.trace.output"],
+  documents: ["confident.trace.retrieval_context"],
+  calls: ["confident.trace.tools_called"],
+} as const;
+
+const signs: ReadonlySet<string> = new Set([...conversationKeys, "metadata", ...Object.values(keys).flat()]);
 
 /** What a span says of its whole trace, in the attributes that conventions have for it. Undefined: nothing. */
 export function wholeTraceOf(attributes: Attributes): WholeTrace | undefined {
@@ -44,16 +42,18 @@ export function wholeTraceOf(attributes: Attributes): WholeTrace | undefined {
 }
 
 function whatIsSaid(attributes: Attributes): WholeTrace | undefined {
+  const at = (part: keyof typeof keys): unknown =>
+    keys[part].map((key) => attributes[key]).find((value) => value !== undefined && value !== null);
   const whole: Mutable<WholeTrace> = {};
   const conversation = conversationOf(attributes);
   if (conversation !== undefined) whole.conversation = conversation;
-  const input = askedIn(attributes["confident.trace.input"] ?? attributes["langfuse.trace.input"]);
+  const input = askedIn(at("input"));
   if (input !== undefined) whole.input = input;
-  const output = replyText(jsonOf(attributes["confident.trace.output"] ?? attributes["langfuse.trace.output"]), true);
+  const output = replyText(jsonOf(at("output")), true);
   if (output !== undefined) whole.output = output;
-  const documents = documentsOf(jsonOf(attributes["confident.trace.retrieval_context"]))?.documents;
+  const documents = documentsOf(jsonOf(at("documents")))?.documents;
   if (documents !== undefined) whole.documents = documents;
-  const calls = jsonOf(attributes["confident.trace.tools_called"]);
+  const calls = jsonOf(at("calls"));
   if (calls !== undefined) whole.calls = readDeclaredCalls(calls);
   return Object.keys(whole).length === 0 ? undefined : whole;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../test-case/counted.js";
 import { usesOwnCarrier } from "../context.js";
 import type { RunStore } from "./run-store.js";
 
@@ -43,7 +44,7 @@ const listed = (names: Iterable<string>): string => [...names].slice(0, 5).join(
 /** What is here of the turn before. */
 export function lateNote({ records }: RunStore): readonly string[] {
   const late = records.filter((record) => "isLate" in record && record.isLate).length;
-  return late === 0
-    ? []
-    : [`${String(late)} calls came after the trace of the turn before was taken, and are in this one`];
+  if (late === 0) return [];
+  const are = late === 1 ? "is" : "are";
+  return [`${counted(late, "call")} came after the trace of the turn before was taken, and ${are} in this one`];
 }

@@ -55,7 +55,7 @@ describe("a tool that is called after the reply", () => {
     const trace = second.end();
     expect(names(trace)).to.deep.equal(["delete_account", "look"]);
     expect(trace.toolsCalled[0]).to.deep.include({ inputParameters: { id: 1 }, output: "delete_account" });
-    expect(trace.missing.join()).to.include("1 calls came after the trace of the turn before was taken");
+    expect(trace.missing.join()).to.include("1 call came after the trace of the turn before was taken");
     expect(trace.traceId).to.equal(second.traceId);
     expect(names(other.end())).to.deep.equal([]);
   });
