@@ -6,7 +6,7 @@ import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble } from "./status.js";
-import { userFaultsIn } from "./user-faults-in.js";
+import { faultsText, userFaultsIn } from "./user-faults-in.js";
 
 export const blamedParties = ["agent", "user", "judge", "test", "infrastructure"] as const;
 export type BlamedParty = (typeof blamedParties)[number];
@@ -147,13 +147,8 @@ function forBreak(testCase: TestCase): Blame | undefined {
 /** The first fault of the simulated user that may have led to what was decided in a turn. */
 function forUser(testCase: TestCase, decidedAt: number): Blame | undefined {
   if (!isConversational(testCase)) return undefined;
-  const [fault, ...more] = userFaultsIn(testCase, decidedAt);
-  if (fault === undefined) return undefined;
-  const others = more.length === 0 ? "" : ` (and ${String(more.length)} more)`;
-  return {
-    party: "user",
-    reason: `${fault.turn === null ? "The" : `In turn ${String(fault.turn)} the`} simulated user ${fault.told}${others}.`,
-  };
+  const told = faultsText(userFaultsIn(testCase, decidedAt));
+  return told === undefined ? undefined : { party: "user", reason: `${told}.` };
 }
 
 const neverSpoke = (testCase: TestCase): boolean =>

@@ -7,14 +7,16 @@ import {
   type TestCase,
 } from "../test-case/metric.js";
 import { trialOf } from "./any-test-case.js";
-import { blameFor } from "./blame.js";
+import { blameFor, type Blame } from "./blame.js";
+import { hollowPass, hollowText } from "./hollow-pass.js";
 import { measure } from "./measure.js";
 import { measureSpans, type SpanMetrics } from "./measure-spans.js";
 import { mergeMetrics } from "./metric-list.js";
 import { plain } from "./plain.js";
 import type { CaseResult } from "./run-record.js";
-import { caseStatus } from "./status.js";
+import { caseStatus, type CaseStatus } from "./status.js";
 import { tellBackend } from "./tell-backend.js";
+import { faultText } from "./user-faults-in.js";
 
 /** What a case asserts by itself; see `statedMetrics` of the metrics. */
 export type StatedMetrics = (testCase: TestCase) => {
@@ -70,8 +72,13 @@ export function caseResult(
   const error = testCase.error ?? unasked;
   const trial = trialOf(testCase);
   // Of an agent that was never heard nothing is known: neither that it did right, nor that it did wrong.
-  const status = caseStatus({ metrics: unasked === undefined ? metrics : [], error, flaky, notYetAsserted });
-  const blame = blameFor({ ...status, metrics, testCase });
+  const held = caseStatus({ metrics: unasked === undefined ? metrics : [], error, flaky, notYetAsserted });
+  const hollow = held.verdict === "passed" ? hollowPass(testCase, metrics) : undefined;
+  const status: CaseStatus = hollow === undefined ? held : { ...held, verdict: "errored", reason: hollowText(hollow) };
+  const blame: Blame | undefined =
+    hollow === undefined
+      ? blameFor({ ...status, metrics, testCase })
+      : { party: "user", reason: `${faultText(hollow)}.` };
   return {
     name,
     ...(goldenId === undefined ? {} : { goldenId }),

@@ -5,6 +5,7 @@ import { excerpt, neutralise } from "./neutralise.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble, nothingAsserted } from "./status.js";
 import { transcript } from "./transcript.js";
+import { userNote } from "./user-note.js";
 import { whose } from "./whose.js";
 
 /** Where the assertion stands, and how to see it again; what is not known is left out. */
@@ -29,7 +30,8 @@ export function failureMessage(result: CaseResult, { at, replay }: Whereabouts =
     others(result, decided),
     [
       ...blameOf(result),
-      ...twiceOf(result),
+      ...labelled("user:", userNote(result)),
+      ...labelled("resumed:", askedAgain(result.testCase)),
       ...(isToldBy(replay, result) ? [] : [`golden:  ${origin(result)}`]),
       ...(replay === undefined ? [] : [`replay:  ${neutralise(replay)}`]),
       ...(at === undefined ? [] : [`at ${neutralise(at)}`]),
@@ -102,10 +104,8 @@ function others({ metrics, notYetAsserted }: CaseResult, decided: MetricResult |
 const blameOf = ({ blame }: CaseResult): string[] =>
   blame === undefined ? [] : [`blame:   ${whose(blame.party)}. ${excerpt(blame.reason, SENTENCE)}`];
 
-const twiceOf = ({ testCase }: CaseResult): string[] => {
-  const twice = askedAgain(testCase);
-  return twice === undefined ? [] : [`resumed: ${twice}`];
-};
+const labelled = (label: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [`${label.padEnd(9)}${excerpt(text, SENTENCE)}`];
 
 /** Whether the command names the golden already; it cannot name a trial. */
 const isToldBy = (replay: string | undefined, { name, goldenId = name, trial = 1 }: CaseResult): boolean =>

@@ -3,6 +3,7 @@ import type { ConversationalTestCase, EndReason } from "../test-case/conversatio
 
 /** A fault of the simulated user's own that a check found. */
 export interface UserFault {
+  readonly kind: string;
   /** Number of the turn, from 1. Null: it is in how the user ended the conversation. */
   readonly turn: number | null;
   /** As in "the user …". */
@@ -29,12 +30,23 @@ export function userFaultsIn(testCase: ConversationalTestCase, until: number): U
     return marks.flatMap((mark: unknown) => faultOf(mark, number));
   });
   const fault = until === Infinity ? testCase.endReason?.fault : undefined;
-  return fault === undefined ? marked : [...marked, { turn: null, told: toldOfEnd[fault] }];
+  return fault === undefined ? marked : [...marked, { kind: fault, turn: null, told: toldOfEnd[fault] }];
 }
+
+/** The first of them, and how many more there are. Undefined: there is none. */
+export function faultsText([first, ...more]: readonly UserFault[]): string | undefined {
+  if (first === undefined) return undefined;
+  return `${faultText(first)}${more.length === 0 ? "" : ` (and ${String(more.length)} more)`}`;
+}
+
+/** Such a fault in a sentence, without its end. */
+export const faultText = ({ turn, told: what }: UserFault): string =>
+  `${turn === null ? "The" : `In turn ${String(turn)} the`} simulated user ${what}`;
 
 const toldOfEnd = {
   empty: "had nothing to say, and so ended the conversation",
   off_goal: "ended the conversation before it said what it wants",
+  left: "ended the conversation when the agent had just asked it something",
 } as const satisfies Readonly<Record<NonNullable<EndReason["fault"]>, string>>;
 
 /** Metadata is anybody's: what is no mark is passed over. */
@@ -42,9 +54,10 @@ function faultOf(mark: unknown, turn: number): UserFault[] {
   if (typeof mark !== "object" || mark === null) return [];
   const { kind, detail } = mark as { readonly kind?: unknown; readonly detail?: unknown };
   const what = told.get(kind);
-  if (what === undefined) return [];
+  if (typeof kind !== "string" || what === undefined) return [];
   return [
     {
+      kind,
       turn,
       told: typeof detail === "string" && detail.trim() !== "" ? `${what}: ${detail.trim().replace(/\.$/, "")}` : what,
     },

@@ -1,4 +1,5 @@
 import { askedAgain } from "../evaluation/asked-again.js";
+import { userNote } from "../evaluation/user-note.js";
 import { whose } from "../evaluation/whose.js";
 import { detailLines, SENTENCE } from "../evaluation/detail-lines.js";
 import { excerpt, neutralise } from "../evaluation/neutralise.js";
@@ -106,14 +107,11 @@ function findings({ details = [], expected, actual }: MetricResult, width: numbe
   return [...line("expected", expected), ...line("actual  ", actual)];
 }
 
-function notes(
-  { notYetAsserted, testCase }: CaseResult,
-  passed: number,
-  { notesUnread, paint, width }: CaseLayout,
-): string[] {
-  const twice = askedAgain(testCase);
+function notes(result: CaseResult, passed: number, { notesUnread, paint, width }: CaseLayout): string[] {
+  const { notYetAsserted, testCase } = result;
+  const told = [userNote(result), askedAgain(testCase)].filter((line) => line !== undefined);
   const lines = [
-    ...(twice === undefined ? [] : [twice]),
+    ...told.map((line) => excerpt(line, SENTENCE)),
     ...(passed > 0 ? [`${counted(passed, "other metric")} passed`] : []),
     ...(notesUnread && notYetAsserted.length > 0
       ? [`not asserted: ${excerpt(notYetAsserted.join(", "), SENTENCE)}`]

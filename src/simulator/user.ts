@@ -63,8 +63,8 @@ export interface UserEnding {
   readonly by?: UserEnder;
   readonly insert?: readonly Turn[];
   readonly script?: ScriptOutcome;
-  /** Nothing came of the model that plays the user. */
-  readonly fault?: "empty";
+  /** `empty`: nothing came of the model that plays the user. `left`: what the agent has just asked stays without an answer. */
+  readonly fault?: "empty" | "left";
 }
 
 export const userEnders = ["user", "graph", "script"] as const;

@@ -23,7 +23,7 @@ export const endedBy = [
 ] as const;
 
 /** What a simulated user does wrong where it ends a conversation. */
-export const userEndFaults = ["empty", "off_goal"] as const;
+export const userEndFaults = ["empty", "off_goal", "left"] as const;
 
 /** Who or what ended a conversation, and why. */
 export interface EndReason {
@@ -32,7 +32,7 @@ export interface EndReason {
   readonly reason: string;
   /**
    * The simulated user ended it for no reason of the person that it plays. `empty`: its model answered nothing, again and
-   * again. `off_goal`: it never said what it wanted.
+   * again. `off_goal`: it never said what it wanted. `left`: the agent had just asked it something.
    */
   readonly fault?: (typeof userEndFaults)[number];
 }

@@ -16,7 +16,7 @@ export function checkedMove(move: unknown): UserMove {
         end,
         ...shared,
         ...(script !== undefined && { script: parse(scriptOutcomeSchema, script, "The user's script") }),
-        ...(fault === "empty" && { fault }),
+        ...((fault === "empty" || fault === "left") && { fault }),
       };
     }
     if (typeof say === "string") {

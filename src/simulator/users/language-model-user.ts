@@ -4,6 +4,7 @@ import type { LanguageModel, ModelMessage, ModelRequest } from "../../models/lan
 import type { JsonObject } from "../../test-case/json.js";
 import type * as AskModel from "../ceiling/ask-model.js";
 import type { User, UserLine, UserMove, UserRequest } from "../user.js";
+import type * as AwaitsAnswer from "./user-faults/awaits-answer.js";
 import type * as LineFaults from "./user-faults/line-faults.js";
 import type { UserFault } from "./user-faults/user-fault.js";
 import type * as MoveIn from "./move-in.js";
@@ -77,9 +78,10 @@ export class LanguageModelUser implements User {
     const spoken = turns.some(({ role }) => role === "user");
     if (!spoken && golden.opening !== undefined) return { say: golden.opening };
     // The checks are many files: they are loaded where such a user first speaks.
-    const [{ moveIn }, { lineFaults }, { askModel }] = await (speaking ??= Promise.all([
+    const [{ moveIn }, { lineFaults }, { awaitsAnswer }, { askModel }] = await (speaking ??= Promise.all([
       import("./move-in.js"),
       import("./user-faults/line-faults.js"),
+      import("./user-faults/awaits-answer.js"),
       import("../ceiling/ask-model.js"),
     ]));
     const prompt = this.#prompt(request);
@@ -90,8 +92,9 @@ export class LanguageModelUser implements User {
         const asked = questionOf(request, draft === null ? prompt : noted(prompt, draft), structured);
         const move = moveIn(await askModel(this.#model, asked, request.spent));
         if (move === null) continue;
-        const faults = "end" in move ? [] : lineFaults({ golden, turns, say: move.say, told: prompt });
-        if (faults.length === 0 || "end" in move) return move;
+        if ("end" in move) return awaitsAnswer(golden, turns) ? { ...move, fault: "left" } : move;
+        const faults = lineFaults({ golden, turns, say: move.say, told: prompt });
+        if (faults.length === 0) return move;
         if (draft === null || faults.length <= draft.faults.length) draft = { line: move, faults };
       } catch (error) {
         if (!mayAnswerInText(error) || !structured || attempt === ATTEMPTS) throw error;
@@ -131,7 +134,7 @@ const mayAnswerInText = (error: unknown): boolean =>
   (!(error instanceof RehearsalError && error.code !== "model_failed") && aboutFormat.test(messageOf(error)));
 
 /** Asking the loader each time would take a turn of the event loop and more. */
-let speaking: Promise<[typeof MoveIn, typeof LineFaults, typeof AskModel]> | undefined;
+let speaking: Promise<[typeof MoveIn, typeof LineFaults, typeof AwaitsAnswer, typeof AskModel]> | undefined;
 
 /** A line that the person would not say. */
 interface Draft {

@@ -44,6 +44,22 @@ describe("LanguageModelUser", () => {
     expect(testCase.endReason).to.deep.equal({ by: "user", reason: "All is done." });
   });
 
+  it("is at fault where it leaves when the agent has just asked it something, and not after what needs no answer", async () => {
+    const leaves = (reply: string) =>
+      talk(fake(json("", true, "I am done.")), { opening: "I want a refund." }, () => reply).then(
+        ({ endReason }) => endReason?.fault,
+      );
+    for (const question of ["What is your order number?", "I can refund €20. Shall I go ahead?"])
+      expect(await leaves(question), question).to.equal("left");
+    for (const reply of [
+      "Your refund is on its way.",
+      "I refunded order A-1. Is there anything else I can help you with?",
+      "I'm sorry, I can't refund that. Would you like a voucher?",
+      "Thank you for calling. Goodbye!",
+    ])
+      expect(await leaves(reply), reply).to.equal(undefined);
+  });
+
   it("has no magic words", async () => {
     const testCase = await talk(fake(json("STOP ###DONE### goodbye [END]"), json("", true)));
     expect(lines(testCase)[0]).to.equal("user: STOP ###DONE### goodbye [END]");

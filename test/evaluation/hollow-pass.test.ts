@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import { evaluate, type ConversationalTestCaseInput } from "../../src/index.js";
+import { failureMessage } from "../../src/evaluation/failure-message.js";
+import { renderTerminal } from "../../src/report/index.js";
+import { metric } from "./fakes.js";
+
+const user = (content: string, ...kinds: readonly string[]) => ({
+  role: "user" as const,
+  content,
+  ...(kinds.length > 0 && { metadata: { userFaults: kinds.map((kind) => ({ kind, detail: "it" })) } }),
+});
+const agent = (content: string, ...names: readonly string[]) => ({
+  role: "assistant" as const,
+  content,
+  toolsCalled: names.map((name) => ({ name })),
+});
+type Case = Partial<ConversationalTestCaseInput>;
+const ended = (fault: "empty" | "off_goal" | "left"): Case => ({ endReason: { by: "user", reason: "r", fault } });
+const asked = { turns: [user("I want a refund."), agent("Which order?")] };
+const longer = { turns: [...asked.turns, user("The last one."), agent("Which is that?")] };
+
+async function judged(more: Case, metrics: Parameters<typeof evaluate>[1] = {}) {
+  const run = await evaluate([{ name: "c", ...asked, ...more }], {
+    record: false,
+    ...metrics,
+  });
+  const [result] = run.results;
+  if (result === undefined) throw new Error("no result");
+  return { run, ...result };
+}
+
+const negative: readonly Case[] = [
+  { forbiddenTools: ["delete_account"] },
+  { confirmBefore: ["refund"] },
+  { mustNotCommunicate: ["secret"] },
+  { budgets: { maxTurns: 9 } },
+  { expectedTools: [] },
+];
+
+describe("a pass in which the simulated user did not hold the conversation", () => {
+  for (const stated of negative) {
+    it(`is an error where only what must not happen is stated: ${Object.keys(stated).join()}`, async () => {
+      for (const voided of [
+        ended("empty"),
+        ended("left"),
+        { turns: [user("How may I help you?", "role_flip"), agent("Which order?")] },
+        { turns: [user("I like trains.", "off_goal"), agent("Which order?")] },
+        { turns: [user("", "empty"), agent("Which order?")] },
+      ]) {
+        const { verdict, blame, reason, run } = await judged({ ...voided, ...stated });
+        expect([verdict, blame?.party, run.passed], JSON.stringify(voided)).to.deep.equal(["errored", "user", false]);
+        expect(reason).to.include("simulated user").and.include("nothing is asserted that had to happen");
+      }
+    });
+  }
+
+  it("says what the user did, once, and that the agent is not judged", async () => {
+    const result = await judged({ ...ended("empty"), forbiddenTools: ["x"] });
+    expect(failureMessage(result).split("\n")[0]).to.equal(
+      "an error, which says nothing about the agent: The simulated user had nothing to say, and so ended the conversation; nothing is asserted that had to happen, so the conversation shows nothing of the agent",
+    );
+    expect(failureMessage(result)).to.include(
+      "blame:   simulated user. The simulated user had nothing to say, and so ended the conversation.",
+    );
+  });
+
+  it("stands where something was asserted that had to happen, and did", async () => {
+    const did = { turns: [user("I want a refund.", "role_flip"), agent("Refunded.", "refund")] };
+    expect((await judged({ ...did, expectedTools: ["refund"] })).verdict).to.equal("passed");
+    expect((await judged({ ...did, mustCommunicate: ["Refunded"] })).verdict).to.equal("passed");
+    expect((await judged(did, { metrics: [metric("polite")] })).verdict).to.equal("passed");
+  });
+
+  it("leaves a failure what it is, and counts in no rate", async () => {
+    const { verdict, blame } = await judged({ ...ended("empty"), expectedTools: ["refund"] });
+    expect([verdict, blame?.party]).to.deep.equal(["failed", "user"]);
+    const { run } = await judged({ ...ended("empty"), forbiddenTools: ["x"], goldenId: "g" });
+    expect(run.rates?.goldens[0]).to.deep.include({ trials: 0, unjudged: 1 });
+  });
+});
+
+describe("a fault of the simulated user that excuses nothing", () => {
+  const faulty = { turns: [user("Order A-7.", "invented_fact", "repetition"), agent("Which order?")] };
+
+  it("leaves a pass, and is told there", async () => {
+    const { run, verdict } = await judged({ ...faulty, forbiddenTools: ["x"] });
+    expect(verdict).to.equal("passed");
+    expect(renderTerminal(run)).to.include("· In turn 1 the simulated user invented a fact: it (and 1 more).");
+  });
+
+  it("is one question left open after more than one line of its own", async () => {
+    const { run, verdict } = await judged({ ...longer, ...ended("left"), forbiddenTools: ["x"] });
+    expect(verdict).to.equal("passed");
+    expect(renderTerminal(run).replace(/\s+/g, " ")).to.include(
+      "The simulated user ended the conversation when the agent had just asked it something.",
+    );
+  });
+
+  it("is told beside the blame of another", async () => {
+    const result = await judged({
+      turns: [...faulty.turns.slice(0, 1), agent("Gone.", "delete_account")],
+      forbiddenTools: ["delete_account"],
+    });
+    expect(result.blame?.party).to.equal("agent");
+    expect(failureMessage(result)).to.match(/^user: {4}In turn 1 the simulated user invented a fact: it/m);
+  });
+});
