@@ -37,7 +37,10 @@ const optionsInFlags = (text: string): string =>
 const adviceInFlags = (text: string): string =>
   text
     .replaceAll('(mode "record", or REHEARSAL_CASSETTE=record)', "(--record)")
-    .replaceAll('or only what is new (mode "auto")', "or only what is new (--cassettes <directory>, without --replay)");
+    .replaceAll(
+      'or only what failed or is new (mode "auto")',
+      "or only what failed or is new (--cassettes <directory>, without --replay)",
+    );
 
 /** The limit by its flag: nobody typed the option. */
 export const limitInFlags = ({ rates }: Pick<RunRecord, "rates">, text: string): string =>

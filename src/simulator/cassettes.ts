@@ -15,8 +15,8 @@ export interface Recorder {
   readonly around: (job: Job, hold: () => Promise<ConversationalTestCase>) => Promise<ConversationalTestCase>;
   /** The mode, where no conversation asked for anything that is recorded. Undefined: one did. */
   readonly idle: () => CassetteMode | undefined;
-  /** Recordings that no conversation asked for, in one sentence. Undefined: there are none. */
-  readonly unused: () => string | undefined;
+  /** Recordings that no conversation asked for, and recorded failures that broke conversations off: a sentence for each. */
+  readonly warnings: () => readonly string[];
 }
 
 /** Without the option all is asked anew. */
@@ -31,10 +31,11 @@ export async function recorderOf(option: string | CassetteDirectoryOptions | und
   };
 }
 
-function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unused" | "idle"> {
+function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "warnings" | "idle"> {
   let wasAsked = false;
   const left = new Map<string, number>();
   const looked = new Set<string>();
+  const failures: string[] = [];
   return {
     around: async ({ golden, trial, twin }, hold) => {
       const name = twin === undefined ? golden.id : `${golden.id}-${String(twin)}`;
@@ -45,16 +46,23 @@ function keeping(directory: CassetteDirectory): Pick<Recorder, "around" | "unuse
       // Once for each file, whichever trials are held.
       const isGone = looked.has(cassette.path) ? undefined : isTrialAfter(golden.trials ?? 1);
       looked.add(cassette.path);
-      const unused = cassette.unused(isGone).length;
+      const { error } = testCase;
+      // Who breaks off does not come to what is recorded after that.
+      const unused = error === undefined ? cassette.unused(isGone).length : 0;
       if (unused > 0) left.set(cassette.path, (left.get(cassette.path) ?? 0) + unused);
       const [miss] = cassette.misses;
-      return miss === undefined ? testCase : missed(testCase, miss);
+      if (miss !== undefined) return missed(testCase, miss);
+      if (error !== undefined && cassette.failure !== undefined) failures.push(`${error}\n${cassette.failure}`);
+      return testCase;
     },
     idle: () => (wasAsked ? undefined : directory.mode),
-    unused: () => {
-      if (directory.mode !== "replay" || left.size === 0) return undefined;
+    warnings: () => {
+      if (directory.mode !== "replay" || left.size === 0) return failures;
       const files = [...left].map(([path, count]) => `${path} (${String(count)})`);
-      return `Recordings that this run did not ask for, by file: ${files.join(", ")}. Record anew to be rid of them.`;
+      return [
+        ...failures,
+        `Recordings that this run did not ask for, by file: ${files.join(", ")}. Record anew to be rid of them.`,
+      ];
     },
   };
 }

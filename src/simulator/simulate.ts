@@ -187,7 +187,8 @@ async function* held(
     if (idle !== undefined) internals.idleCassettes?.(idle);
     if (journals !== undefined && restored.size > 0)
       (internals.givenBack ?? ((count) => warn(givenBack(count, jobs.length, journals.directory))))(restored.size);
-    for (const message of [...unusedRules(), recorder?.unused() ?? [], blindText(blind) ?? []].flat()) warn(message);
+    const told = [...unusedRules(), ...(recorder?.warnings() ?? []), ...[blindText(blind) ?? []].flat()];
+    for (const message of told) warn(message);
   }
 }
 

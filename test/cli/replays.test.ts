@@ -86,7 +86,7 @@ describe("the command that replays a failure", () => {
     );
     expect(code).to.equal(1);
     expect(out.replace(/\s+/g, " ")).to.include(
-      "record again (--record), or only what is new (--cassettes <directory>, without --replay)",
+      "record again (--record), or only what failed or is new (--cassettes <directory>, without --replay)",
     );
     expect(out).to.not.include('mode "').and.not.include("REHEARSAL_CASSETTE");
   });

@@ -8,6 +8,8 @@ import type { LanguageModel } from "../../src/models/language-model.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import { settingsOf } from "../../src/simulator/options.js";
 import { simulate } from "../../src/simulator/simulate.js";
+import type { User } from "../../src/simulator/user.js";
+import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import type { SimulateOptions } from "../../src/simulator/simulate-options.js";
 import { LanguageModelUser } from "../../src/simulator/users/language-model-user.js";
 import { rejectionOf } from "../support/rejection.js";
@@ -47,7 +49,7 @@ describe("cassettes of a simulation", () => {
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   const run = (
-    { model, agent }: Pick<ReturnType<typeof parts>, "model" | "agent">,
+    { model, agent, user }: Pick<ReturnType<typeof parts>, "model" | "agent"> & { readonly user?: User },
     mode: "record" | "replay" | "auto",
     warnings: string[] = [],
     given: SimulateOptions["conversationalGoldens"] = goldens,
@@ -55,7 +57,7 @@ describe("cassettes of a simulation", () => {
   ) =>
     simulate(
       { conversationalGoldens: given, cassettes: { directory, mode }, ...(trial !== undefined && { trial }) },
-      settingsOf({ agent, model, clock: virtualClock() }),
+      settingsOf({ agent, ...(user === undefined ? { model } : { user }), clock: virtualClock() }),
       { loadTracing: async () => undefined, env: {}, warn: (message) => warnings.push(message) },
     );
 
@@ -83,11 +85,40 @@ describe("cassettes of a simulation", () => {
   });
 
   it("tell of recordings that no conversation asked for", async () => {
-    await run(parts(), "record");
+    const user = new ScriptedUser(["Hi.", "Bye."]);
+    await run({ ...parts(), user }, "record");
     const warnings: string[] = [];
     const silent: Agent = () => "I looked nowhere.";
-    await run({ ...parts(), agent: silent }, "replay", warnings);
+    await run({ ...parts(), user, agent: silent }, "replay", warnings);
     expect(warnings.join()).to.match(/Recordings that this run did not ask for, by file: .*a\.json \(\d+\)/);
+  });
+
+  it("tell nothing of recordings that conversations which broke off did not come to", async () => {
+    await run(parts(), "record");
+    const warnings: string[] = [];
+    const cases = await run({ ...parts(), agent: () => "I looked nowhere." }, "replay", warnings);
+    expect(cases.every(({ error }) => error?.includes("holds no such request") === true)).to.equal(true);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("replay a failure that was recorded, and tell beside the results where it stands and what to do", async () => {
+    const down: Agent = async () => lost();
+    const lost = withCassette(
+      async (): Promise<string> => {
+        throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      },
+      { name: "lookup" },
+    );
+    const user = new ScriptedUser(["Hi."]);
+    const only = goldens.slice(2);
+    const warnings: string[] = [];
+    await run({ ...parts(), user, agent: down }, "record", [], only);
+    await run({ ...parts(), user, agent: down }, "replay", warnings, only);
+    expect(warnings).to.have.lengthOf(1);
+    expect(warnings[0])
+      .to.match(/^Golden "b", turn 2: The agent .*connect ECONNREFUSED/)
+      .and.match(/recorded, and nobody was asked again: recording 1 of .*b\.json\./)
+      .and.include('mode "auto"');
   });
 
   it("tell of trials that are no longer held, once, but not of those that this run left out", async () => {

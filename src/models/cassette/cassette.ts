@@ -4,13 +4,14 @@ import type { JsonValue } from "../../test-case/json.js";
 import { wrongOptions } from "../../test-case/unknown-option.js";
 import { within } from "./ambient.js";
 import { CassetteFile, placeOf, type Entry } from "./cassette-file.js";
-import { notRecorded } from "./miss.js";
+import { findRecording } from "./find-recording.js";
+import { isAnswer } from "./is-answer.js";
+import { notRecorded, recordedFailure } from "./miss.js";
 import { cassetteMode, type CassetteMode } from "./mode.js";
 import type { Recording, Reply } from "./recording.js";
 import { RecordingClaim } from "./recording-claim.js";
 import { redactReply } from "./redact-reply.js";
 import { requestKey, type RequestKey } from "./request-key.js";
-import { equalButForMarks, hasMark } from "./marks.js";
 import { asksModel } from "./model-content.js";
 import { redactor, type Redactor } from "./secrets.js";
 import { standardVolatile, type VolatileRule } from "./volatile.js";
@@ -89,6 +90,7 @@ export class Cassette {
   /** By what they are, not as objects: another recorder of the file may have read it anew. */
   readonly #used = new Set<string>();
   readonly #misses: RehearsalError[] = [];
+  #failed: Entry | undefined;
   #checked = false;
 
   constructor(options: CassetteOptions, internals: CassetteInternals = {}) {
@@ -122,6 +124,15 @@ export class Cassette {
   /** Every request that could not be replayed, for who finds that a client has hidden the error. */
   get misses(): readonly RehearsalError[] {
     return this.#misses;
+  }
+
+  /** Where the last answer given stands, if it is a failure that was recorded, and what to do. Undefined: it is none. */
+  get failure(): string | undefined {
+    if (this.#failed === undefined) return undefined;
+    const { key, ordinal } = this.#failed;
+    const place = placeOf(key, ordinal);
+    const at = this.#file.entries().findIndex((entry) => placeOf(entry.key, entry.ordinal) === place) + 1;
+    return recordedFailure(this.path, at);
   }
 
   /** Throws `invalid_file`, with the line, where the file is no cassette: better now than in the midst of what is recorded. */
@@ -165,11 +176,14 @@ export class Cassette {
     const key = requestKey(asked, this.#rules);
     const ordinal = (this.#asked.get(key.key) ?? 0) + 1;
     this.#asked.set(key.key, ordinal);
-    const entry = this.mode === "record" ? undefined : this.#find(key, asked);
+    const entry = this.mode === "record" ? undefined : this.#find(key, asked.target);
     if (entry !== undefined) this.#used.add(placeOf(entry.key, entry.ordinal));
-    // What was cut off has no answer yet.
-    if (entry !== undefined && (this.mode === "replay" || entry.recording.reply.unanswered === undefined))
+    const isAnswered = entry !== undefined && isAnswer(entry.recording.reply);
+    // What failed, or was cut off, has no answer yet.
+    if (entry !== undefined && (this.mode === "replay" || isAnswered)) {
+      this.#failed = isAnswered ? undefined : entry;
       return { reply: entry.recording.reply };
+    }
     if (this.mode === "replay") throw this.#miss(asked.target, key, ordinal);
     if (!this.#checked) this.#file.assertWritable();
     this.#checked = true;
@@ -213,23 +227,10 @@ export class Cassette {
     }
   }
 
-  /** The first that is left of equal requests; one that is equal in its ids too goes first. */
-  #find(key: RequestKey, { target }: Pick<Recording, "target">): Entry | undefined {
-    const unused = this.#file.entries().filter((entry) => !this.#used.has(placeOf(entry.key, entry.ordinal)));
-    const left = unused.filter((entry) => entry.key.key === key.key);
-    const same = left.length > 1 ? left.find((entry) => entry.key.exact() === key.exact()) : undefined;
-    return same ?? left[0] ?? this.#nearlyEqual(unused, key, target);
-  }
-
-  #nearlyEqual(unused: readonly Entry[], { settled }: RequestKey, target: string): Entry | undefined {
-    const isMarked = hasMark(settled);
-    return unused.find(
-      ({ recording, key }) =>
-        recording.target === target &&
-        recording.scope === this.scope &&
-        (isMarked || hasMark(key.settled)) &&
-        equalButForMarks(key.settled, settled),
-    );
+  #find(key: RequestKey, target: string): Entry | undefined {
+    const { scope } = this;
+    const used = this.#used;
+    return findRecording(this.#file.entries(), { target, scope, key, used, answersFirst: this.mode === "auto" });
   }
 
   #miss(target: string, key: RequestKey, ordinal: number): RehearsalError {

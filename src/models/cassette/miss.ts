@@ -18,13 +18,17 @@ export interface Missed {
   readonly entries: readonly Entry[];
 }
 
-const AGAIN = 'record again (mode "record", or REHEARSAL_CASSETTE=record), or only what is new (mode "auto")';
+const AGAIN = 'record again (mode "record", or REHEARSAL_CASSETTE=record), or only what failed or is new (mode "auto")';
 const MAX_DIFFERENCES = 6;
 
 /** Why a request can't be replayed: the nearest recording, how it differs, and what to do. */
 export function notRecorded(missed: Missed): RehearsalError {
   return new RehearsalError("not_recorded", `Cassette ${missed.path} ${explain(missed)}`);
 }
+
+/** What is to be known of a failure that was replayed: nobody was asked. */
+export const recordedFailure = (path: string, recording: number): string =>
+  `That failure is recorded, and nobody was asked again: recording ${String(recording)} of ${path}. To be rid of it, record again (mode "record", or REHEARSAL_CASSETTE=record), or only what failed or is new (mode "auto").`;
 
 function explain({ exists, scope, target, key, ordinal, entries }: Missed): string {
   const part = scope === undefined ? "" : ` in "${scope}"`;

@@ -33,7 +33,7 @@ describe("a request that is not recorded", () => {
         '  messages[0].content: recorded "…a refund for broken headphones. Be terse.", now "…a refund for broken headphones. Be kind."\n' +
         "  temperature: recorded 0, now absent\n" +
         "  maxTokens: recorded absent, now 9\n" +
-        'If the change is meant, record again (mode "record", or REHEARSAL_CASSETTE=record), or only what is new ' +
+        'If the change is meant, record again (mode "record", or REHEARSAL_CASSETTE=record), or only what failed or is new ' +
         '(mode "auto"). If it differs from run to run, name it in the option volatile.',
     );
   });
