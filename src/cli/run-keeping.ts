@@ -1,3 +1,4 @@
+import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { messageOf } from "../errors.js";
 import { newRunId } from "../evaluation/run-id.js";
@@ -29,6 +30,8 @@ export interface RunKeeping {
   readonly command: string | undefined;
   /** Writes the record. Where the run is over, what was kept for going on is removed. */
   keep(run: RunRecord, isOver: boolean, warn: (message: string) => void): Promise<RunRecord>;
+  /** Leaves no run behind where none was begun: what is asked for was refused before any conversation. */
+  dismiss(): Promise<void>;
 }
 
 /** Begins a run in a folder of its own in `records`, or goes on with one. `records` false: no record is kept. */
@@ -41,10 +44,11 @@ export async function keepRun(
   if (takenUp !== undefined) {
     const { run, folder } = takenUp;
     assertSame(takenUp, { goldens: hashed(asked.goldens), users: asked.users });
-    return kept(run.id, Date.parse(run.startedAt), folder, run.journal, flags);
+    return { ...kept(run.id, Date.parse(run.startedAt), folder, run.journal, flags), dismiss: nothing };
   }
   const id = newRunId(now);
-  if (records === false) return { id, startedAt: now, journal: own, command: undefined, keep: async (run) => run };
+  if (records === false)
+    return { id, startedAt: now, journal: own, command: undefined, keep: async (run) => run, dismiss: nothing };
   const folder = await reserveRun(records, id);
   const journal = flags.journal === false ? undefined : (own ?? join(folder, "journal"));
   if (journal !== undefined) {
@@ -74,6 +78,8 @@ function kept(
   { recordDir }: SimulateFlags,
 ): RunKeeping {
   const where = recordDir === undefined ? [] : ["--record-dir", recordDir];
+  // A directory that the user named may hold conversations of another run.
+  const before = filesIn(journal);
   return {
     id,
     startedAt,
@@ -93,8 +99,15 @@ function kept(
       if (isOver) await forgetBegun(folder, ours).catch((error: unknown) => warn(messageOf(error)));
       return { ...run, path };
     },
+    dismiss: async () => {
+      if ((await filesIn(journal)) === (await before)) await rm(folder, { recursive: true, force: true });
+    },
   };
 }
+
+const filesIn = async (journal = ""): Promise<number> => (await readdir(journal).catch(() => [])).length;
+
+const nothing = async (): Promise<void> => undefined;
 
 const decisiveOf = (flags: SimulateFlags): DecisiveFlags =>
   Object.fromEntries(

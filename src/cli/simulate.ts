@@ -4,6 +4,7 @@ import { unlessAborted } from "../evaluation/abort.js";
 import { evaluate } from "../evaluation/evaluate.js";
 import { InvariantMetric, invariantOf } from "../evaluation/invariants/invariant-metric.js";
 import { renderJUnit } from "../report/junit.js";
+import { isBrokenForNow } from "../simulator/broken-for-now.js";
 import { rootSeed } from "../simulator/random.js";
 import { cassettesOf, withCassetteMode } from "./cassette-flags.js";
 import { assertReachable } from "./gate-flag.js";
@@ -85,8 +86,14 @@ export async function simulate(named: string | undefined, typed: SimulateFlags, 
     },
     flags,
     shell,
-  );
+  ).catch(async (error: unknown) => {
+    await keeping.dismiss();
+    shell.resumable(null);
+    throw error;
+  });
   const unfinished = unfinishedText(testCases);
+  // What a replay does not hold, no going on brings back.
+  const isOver = unfinished === undefined && (recorder.replays || !testCases.some(isBrokenForNow));
   const isOpen = gate !== undefined && unfinished !== undefined;
   const times = [began];
   const evaluated = await evaluate(testCases, {
@@ -100,16 +107,12 @@ export async function simulate(named: string | undefined, typed: SimulateFlags, 
     ...(gate !== undefined && !isOpen && { gate: gate.gate, planned: gate.planned }),
     ...(flags.maxInfrastructure !== undefined && { maxInfrastructureShare: flags.maxInfrastructure }),
   });
-  const run = await keeping.keep(
-    { ...evaluated, startedAt: new Date(keeping.startedAt).toISOString() },
-    unfinished === undefined,
-    warn,
-  );
+  const run = await keeping.keep({ ...evaluated, startedAt: new Date(keeping.startedAt).toISOString() }, isOver, warn);
   const why = signal.aborted ? messageOf(signal.reason) : stoppedBy(testCases);
   const brokenOff = [why, unfinished].filter((it) => it !== undefined);
   const incomplete = [...leftOut, ...brokenOff, ...idle];
   const shown = [...leftOut.map((part) => `${part} (listed above)`), ...brokenOff, ...idle];
-  const resume = unfinished === undefined ? undefined : command;
+  const resume = isOver ? undefined : command;
   if (resume === undefined) shell.resumable(null);
   const told = { dataset, agent: flags.agent ?? "" };
   const replay = replaysOf(goldens, { ...told, flags });

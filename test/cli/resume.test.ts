@@ -172,6 +172,40 @@ describe("a run that is broken off", () => {
     });
   }
 
+  it("is not taken up where it was refused before any conversation", async () => {
+    for (const journal of [[], ["--journal", "kept"]]) {
+      const env = { REHEARSAL_MODEL: "m-9", REHEARSAL_API_KEY: "k" };
+      const argv = ["simulate", "goldens.yaml", "-a", "agent.mjs", "--max-cost", "1", ...journal];
+      const { code, err } = await workspace.runWith({ env }, ...argv);
+      expect(err).to.match(/^error: --max-cost/);
+      expect(code).to.equal(2);
+      expect(readdirSync(runs())).to.deep.equal([]);
+    }
+    expect((await simulate("--resume")).err).to.include("there is no unfinished run");
+  });
+
+  it("goes on with the conversations that a service out of reach broke off, and with no other", async () => {
+    const down = ({ id }: { readonly id: string }) => {
+      if (id === "g1" || id === "g3")
+        throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
+    };
+    Object.assign(globalThis, { betweenReplies: down });
+    try {
+      const { code, out } = await start("--json");
+      expect(code).to.equal(1);
+      expect(out).to.match(/FAILED +5 cases: 3 passed, 2 errored/);
+      expect(json(out)).to.deep.include({ complete: true, resume: `npx rehearsal simulate --resume ${only()}` });
+      expect((await simulate("--resume")).code).to.equal(1);
+    } finally {
+      Object.assign(globalThis, { betweenReplies: undefined });
+    }
+    const { code, out } = await simulate("--resume");
+    expect(out).to.match(/PASSED +5 cases/);
+    expect(code).to.equal(0);
+    expect(asked().sort()).to.deep.equal(["g0", "g1", "g1", "g1", "g2", "g3", "g3", "g3", "g4"]);
+    expect(readdirSync(join(runs(), only()))).to.deep.equal(["run.jsonl"]);
+  });
+
   it("keeps its journal where it is told to, and leaves it there", async () => {
     await start("--journal", "kept");
     expect(readdirSync(join(workspace.folder, "kept"))).to.have.lengthOf(5);

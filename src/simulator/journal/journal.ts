@@ -5,6 +5,7 @@ import type { WorldSnapshot } from "../../environment/world/snapshot.js";
 import { tryParse, type Schema } from "../../test-case/schema.js";
 import type { Trace } from "../../test-case/trace.js";
 import type { Turn } from "../../test-case/turn.js";
+import { isBrokenForNow } from "../broken-for-now.js";
 import type { ModelSpending } from "../ceiling/spending.js";
 import type { Job } from "../jobs.js";
 import {
@@ -117,8 +118,7 @@ function grown(past: Past, value: unknown, { path, line, own }: Where): Past {
   if (has("end")) {
     const { after, ...end } = read(endSchema, value, path, line);
     follows(after);
-    // A model or service that was out of reach may be back, and what was not set up there: that is no result.
-    if (isForNow(end)) return { ...past, userCalls: withCalls(past, end).userCalls };
+    if (end.end.broke && isBrokenForNow(end.end)) return { ...past, userCalls: withCalls(past, end).userCalls };
     return { ...past, ...withCalls(past, end), end };
   }
   const { turns, lastWords, hungUp, trace, userCalls, world = past.world, after } = read(stepSchema, value, path, line);
@@ -133,9 +133,6 @@ function grown(past: Past, value: unknown, { path, line, own }: Where): Past {
     end: null,
   };
 }
-
-const isForNow = ({ end: { broke, failure } }: JournalEnd): boolean =>
-  broke && (failure?.kind === "provider" || (failure?.kind === "setup" && failure.party !== "harness"));
 
 const withCalls = (past: Past, { trace, userCalls }: Pick<JournalEnd, "trace" | "userCalls">) => ({
   traces: trace === undefined ? past.traces : [...past.traces, trace],
