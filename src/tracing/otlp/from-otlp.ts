@@ -73,6 +73,7 @@ export function spansOfOtlp(request: unknown): readonly SpanInput[] {
     name: string(leaf.name) ?? "",
     ...ids(leaf),
     parentSpanId: id(leaf.parentSpanId ?? leaf.parent_span_id) ?? null,
+    ...optional("kind", kindOf(leaf.kind)),
     ...optional("startTimeUnixMs", time(leaf.startTimeUnixNano ?? leaf.start_time_unix_nano)),
     endTimeUnixMs: time(leaf.endTimeUnixNano ?? leaf.end_time_unix_nano) ?? null,
     status: {
@@ -154,6 +155,14 @@ function time(value: unknown): number | undefined {
 }
 
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+
+/** By its number or by its name. OpenTelemetry's own spans count otherwise, so it goes on as a name. Undefined: not told. */
+function kindOf(kind: unknown): (typeof kinds)[number] | undefined {
+  const at = typeof kind === "string" ? kinds.findIndex((name) => kind === `SPAN_KIND_${name.toUpperCase()}`) : kind;
+  return typeof at === "number" && at > 0 ? kinds[at] : undefined;
+}
+
+const kinds = ["unspecified", "internal", "server", "client", "producer", "consumer"] as const;
 
 function statusCode(status: unknown): number | string | undefined {
   const { code } = object(status);

@@ -7,6 +7,8 @@ export interface PlainSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
+  /** Which end of a call between processes it is, where OTLP told so. */
+  readonly kind?: EndOfCall | undefined;
   /** In milliseconds since the epoch. Null: the span does not tell. */
   readonly startTimeUnixMs: number | null;
   /** Null: still open. */
@@ -23,6 +25,8 @@ export interface PlainSpan {
   /** Where whoever made the span has read it already. */
   readonly reading?: Reading;
 }
+
+export type EndOfCall = "client" | "server" | "producer" | "consumer";
 
 export interface SpanEvent {
   readonly name: string;
@@ -53,6 +57,7 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
     traceId: text(own.traceId) ?? "",
     spanId: text(own.spanId) ?? `#${String(index)}`,
     parentSpanId: text(parent.spanId) ?? text(span.parentSpanId) ?? null,
+    kind: endOfCall(span.kind),
     startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime) ?? ofNanoseconds(span.startTimeUnixNano),
     endTimeUnixMs: ended
       ? (milliseconds(span.endTimeUnixMs ?? span.endTime) ?? ofNanoseconds(span.endTimeUnixNano))
@@ -69,6 +74,9 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
 /** OpenTelemetry's own spans know it, though they do not say so in public. */
 const limitOf = (limit: unknown): number | undefined =>
   typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? limit : undefined;
+
+const endOfCall = (kind: unknown): EndOfCall | undefined =>
+  kind === "client" || kind === "server" || kind === "producer" || kind === "consumer" ? kind : undefined;
 
 const none: readonly never[] = [];
 

@@ -8,6 +8,7 @@ import { EndedRuns, type Ended } from "./ended-runs.js";
 import { evidenceOf } from "./evidence.js";
 import type { Claimed } from "./foreign-trace.js";
 import { ForeignTraces } from "./foreign-traces.js";
+import { Hops } from "./hops.js";
 import { OpenRuns } from "./open-runs.js";
 import { Recent } from "./recent.js";
 import type { ReceiverSettings } from "./receiver-options.js";
@@ -16,7 +17,7 @@ import { Room } from "./room.js";
 
 export type IntakeLimits = Pick<ReceiverSettings, "maxSpans" | "maxHeldBytes" | "unclaimedMs" | "clock">;
 
-/** Runs and conversations that have ended. */
+/** Runs and conversations that have ended, and requests between processes. */
 const REMEMBERED = 10_000;
 
 /** Gives what arrives to the runs it belongs to, by context and never by time, and keeps what it can't place for a while. */
@@ -25,6 +26,7 @@ export class Intake {
   readonly foreign: ForeignTraces;
   readonly #room: Room;
   readonly ended: EndedRuns;
+  readonly hops = new Hops(REMEMBERED);
   /** Conversations with a turn whose spans may still come: by the conversation's id alone, they could be a later turn's. */
   readonly #doubtful = new Recent<string>(REMEMBERED);
 
@@ -50,6 +52,7 @@ export class Intake {
     let refused = 0;
     for (const arrival of arrivals) {
       this.counts["span" in arrival.content ? "spans" : "logRecords"] += 1;
+      quietly("looking at a request", () => this.hops.note(arrival));
       for (const claimed of this.#place(arrival, open)) {
         if (this.#give(claimed)) runs.add(claimed.run);
         else refused += 1;
@@ -69,6 +72,7 @@ export class Intake {
     const { conversationId } = run.ids;
     this.ended.told(run);
     this.ended.add(run, quietMs);
+    quietly("looking at requests", () => this.hops.over(run.received.spans));
     if (inDoubt && conversationId !== undefined) this.#doubtful.add(conversationId);
     this.#room.release(run);
   }

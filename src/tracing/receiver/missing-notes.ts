@@ -1,7 +1,7 @@
 import type { Trace } from "../../test-case/trace.js";
 import { lateSentence, type LateTurn } from "./ended-runs.js";
 import type { ReceiverStats } from "./receiver-stats.js";
-import type { Standing } from "./standing.js";
+import { looksWhole, type Standing } from "./standing.js";
 
 export interface NotesAbout {
   readonly standing: Standing;
@@ -25,8 +25,8 @@ export interface NotesAbout {
 
 /** Why not all is known of a turn that another process had a part in, and what to do about it. */
 export function missingNotes(about: NotesAbout, trace: Trace): readonly string[] {
-  const { standing, came, refused } = about;
-  const incomplete = refused > 0 ? noRoom(about) : came === 0 ? nothingCame(about) : partial(standing);
+  const { came, refused } = about;
+  const incomplete = refused > 0 ? noRoom(about) : came === 0 ? nothingCame(about) : partial(about);
   if (incomplete === undefined) return earlier(about);
   const documents =
     trace.retrievalContext.length === 0 ? ["retrievalContext: not all spans of this turn have come"] : [];
@@ -76,8 +76,13 @@ function advice({ doubtful, url, stats, late, settleMs }: NotesAbout): string {
   return `Those of other turns came. ${propagate}, and see that it samples the request`;
 }
 
-function partial({ hasRoot, orphans }: Standing): string | undefined {
-  if (hasRoot && orphans.length === 0) return undefined;
+function partial({ standing, settleMs }: NotesAbout): string | undefined {
+  if (looksWhole(standing)) return undefined;
+  const { hasRoot, orphans, unanswered } = standing;
+  if (hasRoot && orphans.length === 0) {
+    const shown = unanswered.slice(0, 5).join(", ") + (unanswered.length > 5 ? ", …" : "");
+    return `spans of the service that answers ${shown} have come before, and those of this turn have not: ${sooner(settleMs)}`;
+  }
   if (orphans.length === 0) return "only log records of this turn came from another process, and no span";
   const names = [...new Set(orphans.map(({ name }) => `"${name}"`))];
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");

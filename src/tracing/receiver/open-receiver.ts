@@ -9,7 +9,7 @@ import type { ReceiverStats } from "./receiver-stats.js";
 import { exportHandler, type HandlerCounts } from "./export-handler.js";
 import { startServer } from "./server.js";
 import { Settling } from "./settling.js";
-import { standingOf, type Standing } from "./standing.js";
+import { looksWhole, standingOf, type Standing } from "./standing.js";
 import { Uploads } from "./uploads.js";
 
 import type { OtlpReceiver } from "./otlp-receiver.js";
@@ -21,13 +21,21 @@ export async function openReceiver(options: OtlpReceiverOptions): Promise<OtlpRe
   const quiet = new Quiet(settings);
   const intake = new Intake(settings, (ended) => quiet.learn(ended));
   const uploads = new Uploads();
-  const isWhole = (run: RunStore): boolean => looksWhole(standing(run));
+  const isWhole = (run: RunStore): boolean => looksWhole(standing(run, intake));
   const settling = new Settling({ ...settings, quiet, uploads, isWhole });
   const server = await startServer(settings, exportHandler({ settings, counts, intake, uploads, settling }));
   const { url } = server;
   const stats = (): ReceiverStats => statsOf(counts, intake);
   const remote = remoteFor({ settings, quiet, intake, settling, url, stats });
   addRemote(remote);
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    removeRemote(remote);
+    settling.leave();
+    await server.close();
+    warnOfLate(intake, settings.settleMs);
+    warnOfSilent(intake);
+  };
   return {
     url,
     endpoint: `${url}/v1/traces`,
@@ -40,12 +48,7 @@ export async function openReceiver(options: OtlpReceiverOptions): Promise<OtlpRe
       OTEL_METRICS_EXPORTER: "none",
     },
     stats,
-    close: async () => {
-      removeRemote(remote);
-      settling.leave();
-      await server.close();
-      warnOfLate(intake, settings.settleMs);
-    },
+    close: () => (closing ??= close()),
   };
 }
 
@@ -68,7 +71,7 @@ function remoteFor({ settings, quiet, intake, settling, url, stats }: RemotePort
     missing: (run, trace) =>
       missingNotes(
         {
-          standing: standing(run),
+          standing: standing(run, intake),
           came: run.received.size,
           refused: run.received.refused,
           waitedMs: waited.has(run) ? settings.settleMs : undefined,
@@ -83,7 +86,7 @@ function remoteFor({ settings, quiet, intake, settling, url, stats }: RemotePort
       ),
     leave: (run) => {
       settling.leave(run);
-      const [hasWaited, isWhole] = [waited.has(run), looksWhole(standing(run))];
+      const [hasWaited, isWhole] = [waited.has(run), looksWhole(standing(run, intake))];
       intake.end(run, hasWaited && !isWhole, hasWaited && isWhole ? quiet.ms : undefined);
     },
   };
@@ -102,10 +105,20 @@ function warnOfLate({ counts, ended }: Intake, settleMs: number): void {
   );
 }
 
-const standing = (run: RunStore): Standing =>
-  standingOf(run.ids, run.received.spans, new Set(localSpans(run).map(({ spanId }) => spanId)));
+/** Nothing that can be mended is known of who never sent a span, so nothing waits for them; but somebody may know better. */
+function warnOfSilent({ hops: { silent } }: Intake): void {
+  if (silent.size === 0) return;
+  const shapes = [...silent].map(([shape, count]) => (count === 1 ? shape : `${shape} (${String(count)} times)`));
+  const shown = shapes.slice(0, 5).join(", ") + (shapes.length > 5 ? ", …" : "");
+  process.emitWarning(
+    `createOtlpReceiver: no span came from the other end of ${shown}. If tools run there, the traces lack them without a ` +
+      "word: let that service export here, and before the receiver is closed. Else there is nothing to do.",
+    { type: "RehearsalWarning", code: "REHEARSAL_SILENT_SERVICE" },
+  );
+}
 
-const looksWhole = ({ hasRoot, orphans }: Standing): boolean => hasRoot && orphans.length === 0;
+const standing = (run: RunStore, { hops }: Intake): Standing =>
+  standingOf(run.ids, run.received.spans, new Set(localSpans(run).map(({ spanId }) => spanId)), hops);
 
 function statsOf(counts: HandlerCounts, { counts: taken, foreign }: Intake): ReceiverStats {
   const { noRoom, ...told } = taken;

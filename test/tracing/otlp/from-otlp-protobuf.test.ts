@@ -48,6 +48,7 @@ describe("fromOtlpProtobuf", () => {
       traceId,
       spanId,
       parentSpanId: "00f067aa0ba902b7",
+      kind: "internal",
       startTimeUnixMs: 1_700_000_000_123.456789,
       endTimeUnixMs: 1_700_000_000_373.456789,
       status: { code: 2, message: "it failed" },

@@ -104,6 +104,13 @@ describe("OTLP in JSON", () => {
     expect(read?.attributes).to.deep.equal({ list: ["a", null, 2], map: { none: null } });
   });
 
+  it("tells which end of a call a span is, by its number or its name", () => {
+    const given = [2, "SPAN_KIND_SERVER", 3, "SPAN_KIND_CLIENT", 4, 5, 0, 9, "other", undefined, null, 2.5];
+    const kinds = spansOfOtlp(exportOf(...given.map((kind) => ({ ...span, kind })))).map(({ kind }) => kind);
+    const known = ["server", "server", "client", "client", "producer", "consumer"];
+    expect(kinds).to.deep.equal([...known, ...Array.from({ length: 6 }, () => undefined)]);
+  });
+
   it("may be in snake case", () => {
     const snake = {
       resource_spans: [

@@ -11,6 +11,8 @@ export interface SpanSpec {
   readonly span: string;
   readonly parent?: string | null;
   readonly name?: string;
+  /** As OTLP counts: 2 is SERVER, 3 is CLIENT. */
+  readonly kind?: number | string;
   readonly attributes?: Readonly<Record<string, Value>>;
 }
 
@@ -34,11 +36,12 @@ export const exportOf = (...spans: readonly SpanSpec[]) => ({
     {
       scopeSpans: [
         {
-          spans: spans.map(({ trace, span, parent = null, name = span, attributes = {} }) => ({
+          spans: spans.map(({ trace, span, parent = null, name = span, kind, attributes = {} }) => ({
             traceId: trace,
             spanId: span,
             ...(parent !== null && { parentSpanId: parent }),
             name,
+            ...(kind !== undefined && { kind }),
             startTimeUnixNano: "1700000000000000000",
             endTimeUnixNano: "1700000000001000000",
             attributes: keyValues(attributes),
