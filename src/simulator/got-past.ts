@@ -28,12 +28,12 @@ export function lateEnd(stage: Stage, turn: number): Ending | undefined {
 
 type Told = Pick<ConversationalTestCase, "error" | "failure" | "endReason">;
 
-/** What becomes of a test case whose last trace has calls since that were made past what surrounded its agent. */
+/** What becomes of a test case whose traces have calls since that were made past what surrounded its agent. */
 export function gotPastLate(stage: Stage, testCase: ConversationalTestCase, traces: readonly Trace[] = []): Told {
   const { goldenId = "", turns, traces: before = [], error } = testCase;
   const last = traces.at(-1);
   if (last === undefined || error !== undefined) return {};
-  const toolsCalled = last.toolsCalled.slice(before.at(-1)?.toolsCalled.length ?? 0);
+  const toolsCalled = traces.flatMap((trace, at) => trace.toolsCalled.slice(before[at]?.toolsCalled.length ?? 0));
   const complaint = stage.complaint(turns.length, { trace: { ...last, toolsCalled }, stated: undefined });
   if (complaint === undefined) return {};
   const { by, reason, failure } = brokenOff(complaint, turns.length);

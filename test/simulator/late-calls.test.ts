@@ -1,10 +1,29 @@
 import { expect } from "chai";
 import { evaluate, observe } from "../../src/index.js";
-import { ConversationSimulator, type User } from "../../src/simulator/index.js";
+import { ConversationSimulator, ScriptedUser, type User } from "../../src/simulator/index.js";
 
 const refund = observe({ type: "tool", name: "refund" }, async () => true);
 const look = observe({ type: "tool", name: "look" }, async () => true);
 const golden = { id: "g", scenario: "s", forbiddenTools: ["refund"] };
+
+describe("a tool that is called after a reply that is not the last", () => {
+  it("is in the next turn, of which it is then not known which tools it called", async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const agent = async ({ input }: { readonly input: string | null }) => {
+      if (input === "two") await late;
+      else late = new Promise<void>((resolve) => setImmediate(resolve)).then(() => refund());
+      await look();
+      return "done";
+    };
+    const user = new ScriptedUser(["one", "two", "three"]);
+    const lines = { id: "g", scenario: "s" };
+    const [testCase] = await new ConversationSimulator({ agent, user }).simulate({ conversationalGoldens: [lines] });
+    const names = testCase?.traces?.map(({ toolsCalled }) => toolsCalled.map(({ name }) => name));
+    expect(names?.slice(0, 2)).to.deep.equal([["look"], ["refund", "look"]]);
+    expect(testCase?.turns[1]?.toolsCalled).to.have.length(1);
+    expect(testCase?.turns[3]?.toolsCalled).to.equal(undefined);
+  });
+});
 
 describe("a tool that is called after the last reply of a conversation", () => {
   it("before that is over is in its test case, of which it is then not known what else was called", async () => {

@@ -2,22 +2,34 @@ import type { ConversationalTestCase } from "../../test-case/conversational-test
 import type { Trace } from "../../test-case/trace.js";
 import type { Turn } from "../../test-case/turn.js";
 import { buildTrace } from "../reading/build-trace.js";
-import { takeLast } from "./late-calls.js";
+import { isRemote, takeLast, type LateCall } from "./late-calls.js";
 import { readRecords } from "./remotes.js";
 
 type Held = Pick<ConversationalTestCase, "threadId" | "turns" | "traces">;
 
 /**
- * What a conversation that is over is changed by: calls that came after its last reply are in the trace of that reply, and
- * which tools it called is not known any more, since the agent may be at work still. Undefined: none came.
+ * What a conversation that is over is changed by: calls that came when the trace of their reply had been taken are in that
+ * trace, and which tools it called is not known any more, since the agent may be at work still. Undefined: none came.
  */
 export function afterLastReply({ threadId, turns, traces = [] }: Held): Pick<Held, "turns" | "traces"> | undefined {
   if (threadId === undefined) return undefined;
   const late = takeLast(threadId);
-  const last = traces.at(-1);
-  if (late === undefined || last === undefined) return undefined;
-  const { toolsCalled } = buildTrace(readRecords(late.records));
-  const [remote, here] = [late.records.filter(isRemote), late.records.filter((record) => !isRemote(record))];
+  if (late.length === 0 || traces.length === 0) return undefined;
+  const byTrace = new Map<Trace | undefined, LateCall[]>();
+  for (const call of late) {
+    const own = traces.findLast(({ traceId }) => traceId === call.run.traceId) ?? traces.at(-1);
+    byTrace.set(own, [...(byTrace.get(own) ?? []), call]);
+  }
+  return {
+    turns: turns.map((turn) => traces.filter((trace) => byTrace.has(trace)).reduce(untold, turn)),
+    traces: traces.map((trace) => withLate(trace, byTrace.get(trace) ?? [])),
+  };
+}
+
+function withLate(trace: Trace, late: readonly LateCall[]): Trace {
+  if (late.length === 0) return trace;
+  const records = late.map(({ record }) => record);
+  const [remote, here] = [records.filter(isRemote), records.filter((record) => !isRemote(record))];
   const notes = [
     ...(here.length === 0
       ? []
@@ -30,18 +42,12 @@ export function afterLastReply({ threadId, turns, traces = [] }: Held): Pick<Hel
           `${actsOf(remote)} came from another process when this trace had been taken; give createOtlpReceiver a longer quietMs, or let the agent export sooner`,
         ]),
   ].map((note) => `toolsCalled: ${note}`);
-  const trace: Trace = {
-    ...last,
-    toolsCalled: [...last.toolsCalled, ...toolsCalled],
-    missing: [...notes, ...last.missing],
-  };
-  return { turns: turns.map((turn) => untold(turn, last)), traces: [...traces.slice(0, -1), trace] };
+  const { toolsCalled } = buildTrace(readRecords(records));
+  return { ...trace, toolsCalled: [...trace.toolsCalled, ...toolsCalled], missing: [...notes, ...trace.missing] };
 }
 
-type Records = NonNullable<ReturnType<typeof takeLast>>["records"];
-
-const isRemote = (record: Records[number]): boolean => "isRemote" in record && record.isRemote === true;
-const actsOf = (records: Records): string => [...new Set(records.flatMap(({ act }) => act ?? []))].join(", ");
+const actsOf = (records: readonly LateCall["record"][]): string =>
+  [...new Set(records.flatMap(({ act }) => act ?? []))].join(", ");
 
 /** What the agent itself states stays. */
 function untold(turn: Turn, { traceId, toolsCalled: recorded }: Trace): Turn {

@@ -41,10 +41,13 @@ const none: readonly string[] = [];
 
 const listed = (names: Iterable<string>): string => [...names].slice(0, 5).join(", ");
 
-/** What is here of the turn before. */
+/** What is here of the turn before. It does not count for this one, of which is therefore not known which tools it called. */
 export function lateNote({ records }: RunStore): readonly string[] {
-  const late = records.filter((record) => "isLate" in record && record.isLate).length;
-  if (late === 0) return [];
-  const are = late === 1 ? "is" : "are";
-  return [`${counted(late, "call")} came after the trace of the turn before was taken, and ${are} in this one`];
+  const late = records.filter((record) => "isLate" in record && record.isLate);
+  if (late.length === 0) return [];
+  const acts = listed(new Set(late.flatMap(({ act }) => act ?? [])));
+  const are = late.length === 1 ? "is" : "are";
+  return [
+    `toolsCalled: ${counted(late.length, "call")} (${acts}) came after the trace of the turn before was taken, and ${are} in this one`,
+  ];
 }

@@ -7,10 +7,15 @@ type Held = Recorded | CallRecord;
 /** `over`: its test case is still ours to add to, as while others are held. */
 type Standing = "under way" | "over" | "handed out";
 
+/** A call that came when the trace of its run had been taken. */
+export interface LateCall {
+  readonly record: Held;
+  readonly run: RunIdentity;
+}
+
 interface HeldCalls {
-  readonly after: RunIdentity;
-  readonly records: Held[];
-  /** How many of the records were weighed, since what a call has is known only as it ends. */
+  calls: LateCall[];
+  /** How many of the calls were weighed, since what a call has is known only as it ends. */
   weighed: number;
   /** In characters. */
   weight: number;
@@ -50,35 +55,42 @@ export function noteConversation(id: string, standing: Standing): void {
   const { conversations, held } = late();
   conversations.set(id, standing);
   if (standing === "handed out") {
-    letGo(held.get(id)?.records ?? []);
+    letGo(held.get(id)?.calls ?? []);
     held.delete(id);
   }
   dropOldest(conversations, MOST_KNOWN);
 }
 
+/** Whether what comes late of a conversation can still be put right in its test case. */
+export function hasTestCase(conversationId: string | undefined): boolean {
+  const standing = conversationId === undefined ? undefined : late().conversations.get(conversationId);
+  return standing === "under way" || standing === "over";
+}
+
 /**
  * Takes note of a call whose run has ended. Where that was a turn of a conversation, the next one takes the call over, or
- * the test case where none follows.
+ * the test case where none follows. Of a call in another process it is known which turn it is of: of a simulated
+ * conversation it is kept for that.
  */
 export function noteLate(record: Held, what: string, run: RunIdentity, isFirst: boolean): void {
   const all = late();
   all.count += 1;
   all.last = what;
   if (isFirst) warn(what, run);
-  if (!isHeld(record, run)) letGo([record]);
+  if (!isHeld({ record, run })) letGo([{ record, run }]);
 }
 
-function isHeld(record: Held, run: RunIdentity): boolean {
+function isHeld(call: LateCall): boolean {
   const { held, conversations } = late();
-  const { conversationId } = run;
+  const { conversationId } = call.run;
   if (conversationId === undefined) return false;
   const known = held.get(conversationId);
   // Nothing comes any more that could take it over.
   if (conversations.get(conversationId) === "handed out") return false;
-  if (known !== undefined && known.records.length >= MOST_CALLS) return false;
+  if (known !== undefined && known.calls.length >= MOST_CALLS) return false;
   weighHeld();
-  if (known === undefined) held.set(conversationId, { after: run, records: [record], weighed: 0, weight: 0 });
-  else known.records.push(record);
+  if (known === undefined) held.set(conversationId, { calls: [call], weighed: 0, weight: 0 });
+  else known.calls.push(call);
   if (held.size > MOST_CONVERSATIONS) dropFirst();
   return true;
 }
@@ -87,10 +99,9 @@ function isHeld(record: Held, run: RunIdentity): boolean {
 function weighHeld(): void {
   const { held } = late();
   let total = 0;
-  for (const calls of held.values()) {
-    for (; calls.weighed < calls.records.length; calls.weighed += 1)
-      calls.weight += weightOf(calls.records[calls.weighed]);
-    total += calls.weight;
+  for (const each of held.values()) {
+    for (; each.weighed < each.calls.length; each.weighed += 1) each.weight += weightOf(each.calls[each.weighed]);
+    total += each.weight;
   }
   while (total > MOST_HELD) total -= dropFirst();
 }
@@ -99,41 +110,50 @@ function dropFirst(): number {
   const { held } = late();
   const [oldest] = held;
   if (oldest === undefined) return Infinity;
-  const [conversationId, { records, weight }] = oldest;
+  const [conversationId, { calls, weight }] = oldest;
   held.delete(conversationId);
-  letGo(records);
+  letGo(calls);
   return weight;
 }
 
 /** Contexts, and with them records, may live as long as the agent. */
-function letGo(records: readonly Held[]): void {
-  for (const record of records) if ("free" in record) record.free();
+function letGo(calls: readonly LateCall[]): void {
+  for (const { record } of calls) if ("free" in record) record.free();
 }
 
 /** Of what only some other process has told little is known; it is short, as spans are. */
-function weightOf(record: Held | undefined): number {
+function weightOf(call: LateCall | undefined): number {
+  const record = call?.record;
   if (record === undefined || !("input" in record)) return 1000;
   return (record.input?.text.length ?? 0) + (record.output?.text.length ?? 0);
 }
 
-/** What came between the turns of the run's conversation; of an earlier conversation of that name it is let go. */
+/**
+ * What came between the turns of the run's conversation, but for what is kept for its own turn; of an earlier conversation
+ * of that name it is let go.
+ */
 export function takeLate(run: RunIdentity): readonly Held[] {
+  const { held } = late();
   const { conversationId } = run;
-  if (conversationId === undefined || late().held.size === 0) return [];
-  const found = late().held.get(conversationId);
-  late().held.delete(conversationId);
-  return found !== undefined && isNextOf(found.after, run) ? found.records : [];
+  const found = conversationId === undefined ? undefined : held.get(conversationId);
+  if (conversationId === undefined || found === undefined) return [];
+  held.delete(conversationId);
+  const calls = found.calls.filter((call) => isNextOf(call.run, run));
+  const kept = hasTestCase(conversationId) ? calls.filter(({ record }) => isRemote(record)) : [];
+  if (kept.length > 0) held.set(conversationId, { calls: kept, weighed: 0, weight: 0 });
+  return calls.filter((call) => !kept.includes(call)).map(({ record }) => record);
 }
+
+/** Whether another process told of it. */
+export const isRemote = (record: Held): boolean => "isRemote" in record && record.isRemote === true;
 
 export const hasLate = (conversationId: string): boolean => late().held.has(conversationId);
 
-/** What came after the last reply of a conversation, and of which of its traces. */
-export function takeLast(
-  conversationId: string,
-): { readonly traceId: string; readonly records: readonly Held[] } | undefined {
+/** What came after the last reply of a conversation, or is kept for its own turn. */
+export function takeLast(conversationId: string): readonly LateCall[] {
   const found = late().held.get(conversationId);
   late().held.delete(conversationId);
-  return found === undefined ? undefined : { traceId: found.after.traceId, records: found.records };
+  return found?.calls ?? [];
 }
 
 /** Whether `run` is a later turn of the same conversation. Turns are told apart by their number, where they have one. */

@@ -1,7 +1,7 @@
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ReadSpan } from "../reading/read-span.js";
 import { readSpans } from "../reading/read-trace.js";
-import { isNextOf, noteLate } from "./late-calls.js";
+import { hasTestCase, isNextOf, noteLate } from "./late-calls.js";
 import { openRuns } from "./open-run.js";
 import type { Recorded, RunIdentity } from "./run-store.js";
 import { movedBy } from "./run-time.js";
@@ -21,8 +21,8 @@ export const toolsIn = (spans: readonly ReadSpan[]): Map<string, string> =>
 const toolOf = ({ call, name }: ReadSpan): string => call?.name ?? name;
 
 /**
- * Takes in a span of another process that came when the trace of its run had been taken. A call of a tool goes to the next
- * turn of the conversation, or to its finished test case, as calls of this process do that come late. False: it is none, or
+ * Takes in a span of another process that came when the trace of its run had been taken. A call of a tool goes to the test
+ * case of its conversation, where its own turn has it; where nobody makes one, to the next turn. False: it is none, or
  * the run has it already, as a span that was sent twice or from the other end of the call.
  */
 export function addLateSpan(span: PlainSpan, ended: EndedRun): boolean {
@@ -33,7 +33,7 @@ export function addLateSpan(span: PlainSpan, ended: EndedRun): boolean {
   ended.tools.set(span.spanId, tool);
   if (isKnown) return false;
   const record = new LateSpan(span, `tool "${tool}"`, ended.offsetMs);
-  for (const run of openRuns()) {
+  for (const run of hasTestCase(ended.conversationId) ? [] : openRuns()) {
     if (!isNextOf(ended, run.ids)) continue;
     run.add(record);
     return true;

@@ -59,7 +59,9 @@ describe("a call in another process whose span comes when its turn is taken", ()
     run = startRun({ conversationId: "c", turnId: "4" });
     const trace = await take(run, tool(run, "lookup", "2"));
     expect(names(trace)).to.have.members(["refund", "lookup"]);
-    expect(trace.missing[0]).to.equal("1 call came after the trace of the turn before was taken, and is in this one");
+    expect(trace.missing[0]).to.equal(
+      'toolsCalled: 1 call (tool "refund") came after the trace of the turn before was taken, and is in this one',
+    );
     expect(trace.missing[1]).to.match(
       /^1 span came after its turn was over, that of turn 2 .* by 0\.4 s: let the agent/,
     );
