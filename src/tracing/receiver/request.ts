@@ -10,7 +10,9 @@ export interface ServiceRequest {
   readonly address: string | undefined;
 }
 
+/** What is remembered is short, whatever is sent. */
 const LONGEST = 200;
+const LONGEST_URL = 4_096;
 
 /** Undefined: the span calls no other process, or never reached it. */
 export function requestIn(span: PlainSpan, attributes: Attributes): ServiceRequest | undefined {
@@ -25,7 +27,7 @@ export function requestIn(span: PlainSpan, attributes: Attributes): ServiceReque
   const peer = address ?? get("server.address", "net.peer.name", "peer.service", "messaging.destination.name") ?? "";
   const service = get("service.name");
   const target = `${what} ${peer}${method === undefined ? "" : path}`.trim();
-  const shape = `${target.slice(0, LONGEST)}${service === undefined ? "" : ` of service "${service.slice(0, LONGEST)}"`}`;
+  const shape = `${target.slice(0, LONGEST)}${service === undefined ? "" : ` of service "${service}"`}`;
   return { shape, address };
 }
 
@@ -63,14 +65,15 @@ const firstOf =
   (...keys: readonly string[]): string | undefined => {
     for (const key of keys) {
       const value = attributes[key];
-      if ((typeof value === "string" && value !== "") || typeof value === "number") return String(value);
+      if (typeof value === "number") return String(value);
+      if (typeof value === "string" && value !== "") return value.slice(0, LONGEST);
     }
     return undefined;
   };
 
 function urlIn(attributes: Attributes): URL | undefined {
   const text = attributes["url.full"] ?? attributes["http.url"];
-  return typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  return typeof text === "string" && text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Parts of a path with digits in them, or long ones, are mostly ids. */

@@ -45,6 +45,12 @@ describe("a request to another process", () => {
     expect(queued?.shape).to.equal('send jobs of service "front"');
     expect(request({}, "ask the back")?.shape).to.equal('ask the back of service "front"');
     expect(request({ "url.full": "no url" }, "x".repeat(1000))?.shape).to.have.length.below(250);
+    const long = request({
+      "url.full": `http://${"x".repeat(9000)}:1`,
+      "server.address": "y".repeat(9000),
+      "server.port": 1,
+    });
+    expect(long?.address).to.have.length.below(250);
   });
 
   it("is none where the span is not its sender's, or no connection was made", () => {
