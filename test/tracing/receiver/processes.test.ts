@@ -73,6 +73,23 @@ describe("agents in processes of their own", () => {
     });
   }
 
+  it("join with the second process behind the first, which exports later, once that is known to be traced", async () => {
+    const server = program("traced-server.mjs");
+    const late = { ...receiver.env, TOOL: "reserve", DELAY: "600" };
+    const back = await startAgent(process.execPath, [server], late);
+    try {
+      // Of this none is under way: it tells but that whoever listens there exports.
+      await fetch(back.url, { method: "POST", body: JSON.stringify({ message: "ready?" }) });
+      while (receiver.stats().unclaimed === 0) await new Promise(setImmediate);
+      const [testCase] = await simulate(await startNode({ BACK: back.url }), 1, "$.answer");
+      const calls = testCase?.traces?.map(({ toolsCalled }) => toolsCalled.map(({ name }) => name));
+      expect(calls).to.deep.equal(lines.map(() => ["lookup_order", "reserve"]));
+      expect(testCase?.traces?.flatMap(({ missing }) => missing)).to.deep.equal([]);
+    } finally {
+      await back.stop();
+    }
+  });
+
   for (const mode of ["baggage", "conversation"]) {
     it(`join without traceparent, by ${mode === "baggage" ? "the baggage" : "the conversation id"} on their spans`, async () => {
       const testCases = await simulate(await startNode({ MODE: mode }), 20, "$.answer");

@@ -1,6 +1,7 @@
 // An agent in a process of its own: plain Node, the OpenTelemetry SDK, an official exporter configured by its environment.
 // MODE: "traceparent" (goes on with the caller's trace), "baggage" or "conversation" (begins a trace of its own and names
-// the run, or but the thread, on its spans), "silent" (exports nothing).
+// the run, or but the thread, on its spans), "silent" (exports nothing). TOOL: what it calls. BACK: the URL of another such
+// process, which has a part in each answer. DELAY: how long spans wait for their export, in milliseconds.
 import { createServer } from "node:http";
 import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
@@ -8,6 +9,7 @@ import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } 
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 
 const mode = process.env.MODE ?? "traceparent";
+const { TOOL: toolName = "lookup_order", BACK: back, DELAY: delay = "20" } = process.env;
 const isJson = process.env.OTEL_EXPORTER_OTLP_PROTOCOL === "http/json";
 const { OTLPTraceExporter } = await (isJson
   ? import("@opentelemetry/exporter-trace-otlp-http")
@@ -27,7 +29,7 @@ const baggageOnSpans = {
 const spanProcessors =
   mode === "silent"
     ? []
-    : [baggageOnSpans, new BatchSpanProcessor(new OTLPTraceExporter(), { scheduledDelayMillis: 20 })];
+    : [baggageOnSpans, new BatchSpanProcessor(new OTLPTraceExporter(), { scheduledDelayMillis: Number(delay) })];
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 propagation.setGlobalPropagator(
   new CompositePropagator({ propagators: [new W3CTraceContextPropagator(), new W3CBaggagePropagator()] }),
@@ -59,6 +61,18 @@ const tool = (name, args, work) =>
     },
   );
 
+const ask = (url, body) =>
+  span(
+    "POST",
+    { "http.request.method": "POST", "url.full": url },
+    async () => {
+      const headers = {};
+      propagation.inject(context.active(), headers);
+      await (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).text();
+    },
+    SpanKind.CLIENT,
+  );
+
 async function answer({ message, thread }) {
   const conversation = mode === "conversation" ? { "gen_ai.conversation.id": thread } : {};
   return span(
@@ -66,7 +80,8 @@ async function answer({ message, thread }) {
     { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "shop", ...conversation },
     async (agent) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
-      const order = await tool("lookup_order", { thread, message }, async () => ({ total: 59.9 }));
+      const order = await tool(toolName, { thread, message }, async () => ({ total: 59.9 }));
+      if (back !== undefined) await ask(back, { message, thread });
       const text = `${message}: ${order.total}`;
       const parts = [{ role: "assistant", parts: [{ type: "text", content: text }] }];
       agent.setAttribute("gen_ai.output.messages", JSON.stringify(parts));
@@ -75,13 +90,19 @@ async function answer({ message, thread }) {
   );
 }
 
+/** As the instrumentation of HTTP has them. */
+function attributesOf({ method, headers: { host = "" } }) {
+  const { hostname, port } = new URL(`http://${host}`);
+  return { "http.request.method": method, "server.address": hostname, "server.port": Number(port) };
+}
+
 const server = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   const incoming = propagation.extract(ROOT_CONTEXT, request.headers);
   const parent = mode === "traceparent" ? incoming : trace.deleteSpan(mode === "baggage" ? incoming : ROOT_CONTEXT);
   const text = await context.with(parent, () =>
-    span("POST /chat", { "http.request.method": "POST" }, () => answer(JSON.parse(body)), SpanKind.SERVER),
+    span("POST /chat", attributesOf(request), () => answer(JSON.parse(body)), SpanKind.SERVER),
   );
   response.setHeader("content-type", "application/json").end(JSON.stringify({ answer: text }));
 });
