@@ -17,6 +17,8 @@ export interface Ended extends EndedRun {
   readonly at: number;
   /** How long it had been quiet when it was taken for complete, in milliseconds. Undefined: it was not, or did not wait. */
   readonly quietMs: number | undefined;
+  /** Its requests to other processes that were not answered. */
+  readonly requests: readonly string[];
 }
 
 interface Late {
@@ -43,10 +45,10 @@ export class EndedRuns {
     return this.#last;
   }
 
-  add(run: RunStore, quietMs?: number): void {
+  add(run: RunStore, quietMs: number | undefined, requests: readonly string[]): void {
     const { ids, offsetMs } = run;
     const tools = toolsIn([...localSpans(run), ...readSpans(run.received.spans)]);
-    const ended: Ended = { ...ids, offsetMs, tools, quietMs, at: this.#clock.now() };
+    const ended: Ended = { ...ids, offsetMs, tools, quietMs, requests, at: this.#clock.now() };
     for (const id of [ids.traceId, ids.runId]) put(this.#runs, id, ended, this.#most);
   }
 

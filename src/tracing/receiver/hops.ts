@@ -10,9 +10,16 @@ interface Hop {
   isAnswered: boolean;
 }
 
+interface Open {
+  readonly span: PlainSpan;
+  readonly request: ServiceRequest;
+}
+
 /** Shapes of requests, and addresses, of which it is remembered that spans come from there. */
 const MOST_SHAPES = 1_000;
 const MOST_SILENT = 100;
+/** Of one turn. */
+const MOST_OPEN = 20;
 
 /**
  * Requests from one process to another, and whether the other told its part: a CLIENT span whose SERVER span has come (in
@@ -55,9 +62,23 @@ export class Hops {
     return [...new Set(requests.map(({ request }) => request.shape))];
   }
 
-  /** The turn of these spans is over: its requests to near processes that never sent a span are kept for {@link silent}. */
-  over(spans: readonly PlainSpan[]): void {
-    const near = this.#openIn(spans).filter(
+  /**
+   * The turn of these spans is over: its requests to near processes that never sent a span are kept for {@link silent}.
+   * Returns those that were not answered, for {@link isAnswered}.
+   */
+  over(spans: readonly PlainSpan[]): readonly string[] {
+    const open = this.#openIn(spans);
+    this.#keepSilent(spans, open);
+    return open.slice(0, MOST_OPEN).map(({ span }) => keyOf(span.traceId, span.spanId));
+  }
+
+  /** Whether a request was answered after its turn was over. */
+  isAnswered(request: string): boolean {
+    return this.#hops.get(request)?.isAnswered ?? false;
+  }
+
+  #keepSilent(spans: readonly PlainSpan[], open: readonly Open[]): void {
+    const near = open.filter(
       ({ request }) => request.address !== undefined && isNear(request.address) && !this.#isTraced(request),
     );
     if (near.length === 0) return;
@@ -75,7 +96,7 @@ export class Hops {
     return new Map(silent.map(({ request, count }) => [request.shape, count]));
   }
 
-  #openIn(spans: readonly PlainSpan[]): readonly { readonly span: PlainSpan; readonly request: ServiceRequest }[] {
+  #openIn(spans: readonly PlainSpan[]): readonly Open[] {
     return spans.flatMap((span) => {
       if (span.kind !== "client" && span.kind !== "producer") return [];
       const hop = this.#hops.get(keyOf(span.traceId, span.spanId));

@@ -50,9 +50,9 @@ export class Intake {
     const open = new OpenRuns(openRuns());
     const runs = new Set<RunStore>();
     let refused = 0;
+    for (const arrival of arrivals) quietly("looking at a request", () => this.hops.note(arrival));
     for (const arrival of arrivals) {
       this.counts["span" in arrival.content ? "spans" : "logRecords"] += 1;
-      quietly("looking at a request", () => this.hops.note(arrival));
       for (const claimed of this.#place(arrival, open)) {
         if (this.#give(claimed)) runs.add(claimed.run);
         else refused += 1;
@@ -71,8 +71,7 @@ export class Intake {
   end(run: RunStore, inDoubt: boolean, quietMs?: number): void {
     const { conversationId } = run.ids;
     this.ended.told(run);
-    this.ended.add(run, quietMs);
-    quietly("looking at requests", () => this.hops.over(run.received.spans));
+    this.ended.add(run, quietMs, quietly("looking at requests", () => this.hops.over(run.received.spans)) ?? []);
     if (inDoubt && conversationId !== undefined) this.#doubtful.add(conversationId);
     this.#room.release(run);
   }
@@ -101,7 +100,8 @@ export class Intake {
     if (ended === undefined) return false;
     const isCall =
       "span" in content && (quietly("reading a late span", () => addLateSpan(content.span, ended)) ?? false);
-    if (isCall) this.#cameLate(ended);
+    // Where it is the answer to a request, the request is what later turns wait for.
+    if (isCall && !ended.requests.some((request) => this.hops.isAnswered(request))) this.#cameLate(ended);
     return true;
   }
 

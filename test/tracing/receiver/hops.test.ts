@@ -139,6 +139,19 @@ describe("a turn of which a second service has a part", () => {
     expect(warnings[0]).to.match(/2 spans came after their turns were over.*so the traces of those turns lack them/);
   });
 
+  it("does not wait for more than it once it has come late: no turn is quiet for longer", async () => {
+    const first = turn();
+    await front(first);
+    await waited(first);
+    first.end();
+    await clock.advance(500);
+    await back(first);
+    const second = turn();
+    await front(second);
+    expect(await waited(second, [{ at: 600, send: () => back(second) }])).to.be.within(700, 750);
+    expect(toolsOf(second)).to.deep.equal({ names: ["a", "b"], unknown: [] });
+  });
+
   for (const [when, batches] of [
     ["before the request", ["back", "front"]],
     ["after it", ["front", "back"]],
@@ -153,20 +166,6 @@ describe("a turn of which a second service has a part", () => {
       expect(toolsOf(next).unknown[0]).to.match(shape);
     });
   }
-
-  it("learns where both come in one batch, told by the names of their kinds", async () => {
-    const run = turn();
-    const kinds = [
-      { ...answer(run), kind: "SPAN_KIND_SERVER" },
-      { ...request(run), kind: "SPAN_KIND_CLIENT" },
-    ];
-    await send("front", ...kinds, root(run));
-    await waited(run);
-    const next = turn();
-    await front(next);
-    await waited(next);
-    expect(toolsOf(next).unknown[0]).to.match(shape);
-  });
 
   it("waits for each of two requests of one shape", async () => {
     await learnt();
