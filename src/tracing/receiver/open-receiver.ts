@@ -97,7 +97,7 @@ function warnOfLate({ counts, ended }: Intake, settleMs: number): void {
   const { last } = ended;
   if (counts.late === 0 || last === undefined) return;
   process.emitWarning(
-    `createOtlpReceiver: ${lateSentence(counts.late, last)}, so the traces of those turns lack them: ${sooner(settleMs, last)}.`,
+    `createOtlpReceiver: ${lateSentence(counts.late, last)}, so the traces of those turns were taken without them: ${sooner(settleMs, last)}.`,
     {
       type: "RehearsalWarning",
       code: "REHEARSAL_LATE_SPANS",

@@ -27,13 +27,17 @@ export interface OtlpReceiverOptions {
   readonly maxHeldBytes?: number | undefined;
   /** How long spans whose turn is not known are kept, in milliseconds. Default: 60 000. */
   readonly unclaimedMs?: number | undefined;
-  /** How long a turn waits for its spans at most after the agent's reply, in milliseconds. Default: 2 000. */
+  /**
+   * How long a turn waits for its spans at most after the agent's reply, in milliseconds. It waits that long where something is
+   * known to lack: a parent, or the answer to a request to a service that has sent its part before. So it should be longer than
+   * the exporters of all its processes let spans wait (`OTEL_BSP_SCHEDULE_DELAY`). Default: 2 000.
+   */
   readonly settleMs?: number | undefined;
   /**
    * How long nothing more must have come before a trace that looks complete is taken as such, in milliseconds; at most
-   * `settleMs`. It is what each turn of an agent in another process costs, and should be longer than the exporters of all its
-   * processes let spans wait (`OTEL_BSP_SCHEDULE_DELAY`), since who exports first looks complete without the others. Where
-   * a call of a tool came later than that, later turns wait as long as it would have needed. Default: 250.
+   * `settleMs`. It is what each turn of an agent in another process costs, and should be longer than those delays too where
+   * services export of which nothing is known yet, since who exports first looks complete without the others. Where a call of
+   * a tool came later, later turns wait as long as it would have needed, unless they know the request to wait for. Default: 250.
    */
   readonly quietMs?: number | undefined;
   /** How long an export may take to arrive, in milliseconds. Default: 10 000. */

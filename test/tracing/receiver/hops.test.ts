@@ -136,7 +136,9 @@ describe("a turn of which a second service has a part", () => {
     expect(toolsOf(second).unknown[0]).to.match(shape);
     const warnings = await warningsAtClose();
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/2 spans came after their turns were over.*so the traces of those turns lack them/);
+    expect(warnings[0]).to.match(
+      /2 spans came after their turns were over.*so the traces of those turns were taken without them/,
+    );
   });
 
   it("does not wait for more than it once it has come late: no turn is quiet for longer", async () => {

@@ -179,7 +179,7 @@ describe("a turn whose agent is in another process", () => {
     const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
     await receiver.close();
     expect((await warned).message).to.match(
-      /^createOtlpReceiver: 1 span came .*by 3\.2 s, so the traces of those turns lack/,
+      /^createOtlpReceiver: 1 span came .*by 3\.2 s, so the traces of those turns were taken without/,
     );
   });
 
