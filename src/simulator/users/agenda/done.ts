@@ -1,7 +1,9 @@
-import { ownInability } from "./acts.js";
+import { ownInability, type Act } from "./acts.js";
 import type { AgendaGoal } from "./agenda.js";
+import { normalise } from "./normalise.js";
 import type { Reply } from "./plan.js";
 import type { Reading } from "./reading.js";
+import { canAnswer, isAbout, isBeside } from "./relevance.js";
 import { denies, reaches } from "./judge-deed.js";
 import type { Wish } from "./wish.js";
 import type { State } from "./state.js";
@@ -24,7 +26,7 @@ export function tested(state: State, goal: AgendaGoal | null, { text, calls }: R
 
 /** Whether a reply reaches the goal: by its done test, else by a report of success, or an answer to what was asked. */
 export function isReached(
-  { done, toKnow, wish }: AgendaGoal,
+  { say, done, toKnow, wish }: AgendaGoal,
   state: State,
   { parts, demands, has }: Reading,
   wanted: Wish,
@@ -33,16 +35,20 @@ export function isReached(
     return (done.says === undefined || state.says) && (done.calls === undefined || state.calls);
   }
   if (!state.raised || demands.length > 0) return false;
-  const reports = parts.filter(({ act }) => act === "report");
+  const goal = normalise(say);
+  const reports = parts.filter(({ act, text }) => act === "report" && !isBeside(text, goal));
   if (reports.some(({ text }) => reaches(text, wish, wanted))) return true;
   // "Your account has been closed. Anything else?" settles nothing of a refund.
   if (reports.length > 0 && !toKnow) return false;
   if (state.declined || has("lost", "mismatch", "hold", "handoff", "invite")) return false;
   if (toKnow) {
     const atALoss = parts.some(({ act, text }) => act === "refusal" && ownInability.test(text));
-    return !atALoss && has("statement", "refusal", "offer", "report");
+    return !atALoss && parts.some(({ act, text }) => tells.has(act) && canAnswer(text, goal));
   }
   if (parts.some(({ text }) => denies(text, wanted))) return false;
   // "Your parcel arrives on Monday. Anything else?" settles the matter, in the agent's eyes.
-  return has("more") && has("statement") && !has("refusal", "offer");
+  const settles = parts.some(({ act, text }) => act === "statement" && isAbout(text, wish.text));
+  return has("more") && settles && !has("refusal", "offer");
 }
+
+const tells: ReadonlySet<Act> = new Set(["statement", "refusal", "offer", "report"]);
