@@ -38,7 +38,7 @@ export interface Part extends Clause {
 const more =
   /\b(?:any ?thing|something) (?:else|more)\b|\b(?:any|some) (?:other|further|more|additional) (?:question|request|concern|issue|help|way|thing|assistance)s?\b|\bwhat else\b|\belse (?:i|we) can\b|\bany questions\b|\bneed anything\b|\bis there anything\b|\b(?:does|did) (?:that|this) (?:help|answer|solve|resolve|clarify)|\b(?:is|was|will) that (?:be )?all\b|\ball for (?:now|today)\b/;
 const goodbye =
-  /\b(?:good ?bye|bye(?: bye)?|farewell|see you|take care(?! of)|have an? (?:\p{L}+ )?(?:nice|great|good|lovely|wonderful|pleasant|safe|fantastic) \p{L}+|talk to you soon|(?:closing|ending) (?:this|the|our) (?:chat|conversation|call))\b/u;
+  /\b(?:good ?bye|bye(?: bye)?|farewell|see you|take care(?! of)|have an? (?:\p{L}+ )?(?:nice|great|good|lovely|wonderful|pleasant|safe|fantastic) \p{L}+|talk to you soon|so long|all the best|until next time|(?:wish|wishing) you an? (?:\p{L}+ )?(?:day|evening|night|weekend|afternoon|morning)|(?:closing|ending) (?:this|the|our) (?:chat|conversation|call)|this (?:chat|conversation|call) is (?:now )?(?:closed|over|ended))\b/u;
 const hold =
   /\b(?:one|just a|a|another) (?:moment|minute|second|sec)\b|\bplease (?:wait|hold)\b|\bwait (?:a|for|while)\b|\b(?:bear with|stand by|hold on|hang on|hold the line)\b|\blet (?:me|us) (?:just |quickly )?(?:check|look|see|find|pull|verify|search|take a|get|do that|work on|retrieve)\b|\b(?:i|we) (?:will|am going to|am|are going to|are) (?:now |just |currently )?(?:check|look|review|search|verify|process|work|pull)|\bthank you for (?:your patience|waiting|holding)\b/;
 const notHeld = /\blet (?:me|us) know\b/;
@@ -82,18 +82,27 @@ const mismatch = new RegExp(
 /** Not the agent's finding, but a case that it thinks of. */
 const supposed = /\b(?:if|unless|in case|when)\b|\byou (?:still )?(?:can|could|do|did) not\b/;
 const refusal =
-  /\b(?:can|could) not\b(?! (?:wait|thank|stress|recommend|find|locate|see|hear|understand|go wrong|miss))|\b(?:unable|not able|not possible|impossible|not allowed|not permitted|not eligible|ineligible|not authori[sz]ed|not entitled|not available|unavailable|non ?refundable|not refundable|not covered|not in a position|no way|against (?:our|the|company) polic\S+|nothing (?:more )?(?:i|we|else i) can|denied|declined|rejected|(?:must|have to) (?:decline|refuse)|do not (?:know|allow|offer|support|accept|permit|provide|qualify|ship|have (?:that|this|any|the|access|enough))|does not (?:allow|permit|cover|qualify|offer|support)|will not (?:be (?:able|possible)|refund|cancel|do|change|process)|refuse|too late|not sure|no (?:information|answer|exceptions?)|outside (?:of )?(?:the|our)|out of (?:my|our) hands)\b/;
-/** A clause that refuses, be it besides saying that something does not match. */
+  /\b(?:can|could) not\b(?! (?:wait|thank|stress|recommend|find|locate|see|hear|understand|go wrong|miss))|\b(?:unable|not able|not possible|impossible|not allowed|not permitted|not eligible|ineligible|not authori[sz]ed|not entitled|not available|unavailable|non ?refundable|not refundable|not covered|not in a position|no way|not something (?:i|we)|against (?:our|the|company) polic\S+|nothing (?:more )?(?:i|we|else i) can|denied|declined|rejected|(?:must|have to) (?:decline|refuse)|do not (?:know|allow|offer|do (?:that|this|it)|support|accept|permit|provide|qualify|ship|have (?:that|this|any|the|access|enough))|does not (?:allow|permit|cover|qualify|offer|support)|will not (?:be (?:able|possible)|refund|cancel|do|change|process)|refuse|too late|not sure|no (?:information|answer|exceptions?)|outside (?:of )?(?:the|our)|out of (?:my|our) hands)\b/;
 /** A clause that offers to hand the conversation over. */
 export const offersHandoff = ({ text }: Part): boolean => handoff.test(text);
+/** A clause that refuses, be it besides saying that something does not match. */
 export const refuses = ({ act, text }: Part): boolean =>
   act === "refusal" || (act === "mismatch" && refusal.test(text.replace(mismatch, "")));
 /** The agent itself is at a loss, where other refusals may well answer a question: "You cannot return it after 30 days." */
 export const ownInability =
-  /\b(?:i|we) (?:am |are )?(?:can not|could not|not able|unable|do not (?:know|have)|not sure|not allowed|not permitted|not authori[sz]ed)(?! (?:ship|deliver|accept|offer|take|refund|return|exchange))|\bno (?:information|answer)\b/;
+  /\b(?:i|we) (?:am |are )?(?:can not|could not|not able|unable|do not (?:know|have)|not sure|not allowed|not permitted|not authori[sz]ed|do not do (?:that|this|it)|will not (?:do|be able))(?! (?:ship|deliver|accept|offer|take|refund|return|exchange))|\bno (?:information|answer)\b|\bnot something (?:i|we)\b/;
 const handoff =
   /\b(?:transfer|connect|escalat|forward|hand|pass|put|refer)(?:r?ing|r?ed|e)?\b.*\b(?:human|agent|colleague|specialist|person|representative|supervisor|manager|team|department|someone|operator)\b/;
 const notHandedOff = /\b(?:can|could|would|may|might|if|not|should|recommend|suggest)\b/;
+/** "Goodbye", and what only stands for it where nothing comes after it. */
+const parting =
+  /^(?:(?:and|so|ok|okay|well),? )?(?:(?:bye|cheers|cheerio|good (?:day|night|evening))[.!]*$|(?:thanks|thank you) for (?:contacting|calling|choosing|chatting|reaching|visiting|shopping|your (?:call|message|inquiry|visit))\b[^?]*$)/;
+/** Whether a reply sends the user away: it says no, finds nothing, and takes its leave. */
+export function dismisses(parts: readonly Part[]): boolean {
+  const last = parts.at(-1);
+  const leaves = last !== undefined && (last.act === "goodbye" || (last.act !== "mismatch" && parting.test(last.text)));
+  return leaves && parts.some(({ act, text }) => act === "refusal" || act === "mismatch" || /^no[.!]*$/.test(text));
+}
 const offer = new RegExp(
   `\\b(?:i|we) (?:can|could|am (?:happy|able) to|would be (?:happy|glad|able) to|am going to)(?: now| also| certainly| gladly| definitely| still| then)* (?:${toDo}|do (?:that|this|it)|offer|(?:help|assist) you (?:with|to|in))\\b`,
 );

@@ -1,3 +1,4 @@
+import { dismisses } from "./acts.js";
 import type { Agenda } from "./agenda.js";
 import { answersTo } from "./answers.js";
 import { aboutMismatch, asFact } from "./mismatch.js";
@@ -24,6 +25,7 @@ type Rule = (situation: Situation) => Planned | null;
 
 /** The first that applies decides. What is asked comes before what is said, success before the rest. */
 const rules: readonly Rule[] = [
+  aboutDismissal,
   aboutMismatch,
   aboutDemands,
   aboutSuccess,
@@ -38,6 +40,14 @@ const rules: readonly Rule[] = [
   aboutOffer,
   aboutInvitation,
 ];
+
+/** "I can't do that. Goodbye." Nobody argues with whoever has left. */
+function aboutDismissal(situation: Situation): Planned | null {
+  const { agenda, parts, reached, reply, state } = situation;
+  if (reached || allSettled(agenda, state) || !dismisses(parts)) return null;
+  if (!state.raised) return following(situation, state, "goodbye");
+  return end(state, goodbyeReason(agenda, state, reply.text));
+}
 
 function aboutDemands(situation: Situation): Planned | null {
   const { demands, state } = situation;
