@@ -86,7 +86,7 @@ const served: readonly (readonly [Matter, readonly string[]])[] = [
       "I can transfer you to a human agent. Would you like me to proceed with the transfer?",
     ],
   ],
-  [doctor, ["Shall I book Tuesday 9am?", "Is Wednesday okay?", "Would you like me to schedule an appointment?"]],
+  [doctor, ["Shall I book Tuesday 9am?", "Is Tuesday okay?", "Would you like me to schedule an appointment?"]],
   [pizza, ["Total is $18. OK?", "Shall I place the order?", "Shall I deliver it to 5 Elm St?"]],
   [
     locked,

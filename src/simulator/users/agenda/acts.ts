@@ -57,10 +57,12 @@ const agree = new RegExp(
     "\\b(?:is it|are you|is that|would it be) (?:ok|okay|fine|alright|all right|acceptable) (?:if|to|for|with)\\b|^ok(?:ay)? (?:to|if)\\b",
     `\\b(?:${wanting}|ready|happy|ok|okay|sure|agree)(?: me| us)? to (?:proceed|continue|go ahead)\\b|^(?:proceed|go ahead|continue)\\?`,
     "\\b(?:you(?: to)?|please|kindly)(?: please| kindly)? confirm (?:that (?!your)|you |whether |if |this\\b|it\\b)",
+    "\\b(?:how|what) about (?!you|your|the (?!\\d|\\p{L}+day|morning|afternoon|evening|next|first|last|earlier|later))",
     "\\b(?:say|reply|type|answer|respond)(?: with)?:? [\"'(]?(?:yes|confirm|ok|okay|y)\\b",
     "\\blet (?:me|us) know (?:if|whether) (?:you (?:would |still |do )?(?:like|want|wish|agree|prefer|are (?:ok|okay|happy|fine)|approve|confirm)|i (?:should|may|can)|we (?:should|may|can)|that (?:is|works)|this (?:is|works))",
     "\\b(?:if|once) you (?:confirm|agree|approve|say yes|are (?:ok|okay|happy|fine))\\b|\\bupon your (?:confirmation|approval)\\b|\\bwith your (?:permission|approval|consent|ok|okay)\\b",
   ].join("|"),
+  "u",
 );
 const gives = /\bmind (?:giving|telling|providing|sharing|confirming)\b/;
 const lost =

@@ -1,5 +1,6 @@
 import type { Part } from "./acts.js";
-import { claimsIn, type Claim, type Knowledge } from "./claims.js";
+import type { Claim } from "./claim.js";
+import { claimsIn, type Knowledge } from "./claims.js";
 import type { Demand } from "./demands.js";
 import { isInterrogative } from "./requests.js";
 import { contains } from "./normalise.js";

@@ -1,28 +1,26 @@
+import { judged, type Claim, type Stated } from "./claim.js";
 import { asksWhether, hitsIn, spelt, type Hit } from "./known-names.js";
 import { contains } from "./normalise.js";
 import { quotes, type Slot, type SlotNames } from "./slot-names.js";
+import { countsIn } from "./stated-counts.js";
 import { wrongCard } from "./stated-cards.js";
 import { wrongKinds } from "./stated-kinds.js";
 import { wrongPeople } from "./stated-people.js";
-import { wrongMake, wrongPhone, wrongTime } from "./stated-others.js";
+import { wrongMake, wrongPhone } from "./stated-others.js";
+import { wrongPlaces } from "./stated-places.js";
 import { wrongRoute } from "./stated-routes.js";
+import { wrongPartOfDay, wrongTime } from "./stated-times.js";
+import { wrongWeekday } from "./stated-weekdays.js";
 import { isOfTheMakeOf, isSame, kindOf, streetIn, sumBesides, wrongDay, wrongPaid, wrongSum } from "./stated-values.js";
 import { tokensOf, type Token } from "./tokens.js";
 import { functionWords } from "./words.js";
-
-/** What a clause says a fact to be, against what the user knows. */
-export interface Claim {
-  readonly slot: Slot;
-  /** `unknown`: the user knows of the thing, or its name, and not its value. */
-  readonly is: "right" | "wrong" | "unknown";
-  readonly label: string | null;
-  readonly own: boolean;
-}
 
 export interface Knowledge {
   readonly names: SlotNames;
   /** Normalised: all that the golden has its user know and say. */
   readonly known: string;
+  /** The words that the reply writes with a capital. */
+  readonly proper: ReadonlySet<string>;
 }
 
 /**
@@ -30,7 +28,7 @@ export interface Knowledge {
  * may stand ("Shall I change your address to …"); else of what is so.
  */
 export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): readonly Claim[] {
-  const { names, known } = knowledge;
+  const { names, known, proper } = knowledge;
   const tokens = tokensOf(text);
   const found = new Map<Slot, Claim>();
   const add = (claim: Claim): void => {
@@ -55,32 +53,30 @@ export function claimsIn(text: string, knowledge: Knowledge, plan: boolean): rea
     if (!found.has(slot)) add({ slot, is: "wrong", label: null, own: true });
   }
   // "$200 to Bob Stone and $50 to Eve" has the one right, and yet is not what the user knows.
-  const besides = [wrongPeople, wrongKinds, wrongRoute, wrongTime, wrongPhone, wrongMake, wrongPaid].flatMap((wrong) =>
-    wrong(text, names.given, known),
-  );
+  const besides = others.flatMap((wrong) => wrong(text, names.given, known, proper));
   for (const slot of [...besides, sumBesides(text, names.given)]) {
     if (slot !== null) found.set(slot, { slot, is: "wrong", label: null, own: true });
   }
   return [...found.values()];
 }
 
+/** Each tells the facts that a clause has wrong, whatever else it has right. */
+const others = [
+  wrongPeople,
+  wrongPlaces,
+  wrongKinds,
+  wrongRoute,
+  wrongWeekday,
+  wrongTime,
+  wrongPartOfDay,
+  wrongPhone,
+  wrongMake,
+  wrongPaid,
+];
+
 /** Only what a clause says in so many words that a fact is: "your order number is A-1043". */
 export const spelledOutIn = (text: string, { names, known }: Knowledge): readonly Claim[] =>
   spelledOut(tokensOf(text), names).filter(({ is, stated }) => is !== "wrong" || !contains(known, stated));
-
-/** `counted`: what there are so many of, with their number. */
-export type Stated = Claim & { readonly stated: string; readonly counted?: string };
-
-/** What is stated of a slot: the user's own value, another one, or one that the user can't judge. */
-function judged(slot: Slot, stated: string, name: Pick<Claim, "label" | "own">, ending = false): Stated[] {
-  if (slot.value === null && slot.instead.length === 0) return [{ ...name, slot, is: "unknown", stated }];
-  const own = slot.value === null ? slot.instead : [slot];
-  const [first] = own;
-  if (first === undefined) return [];
-  const right = own.find((each) => isSame(stated, each, ending));
-  if (right !== undefined) return [{ ...name, slot: right, is: "right", stated }];
-  return [{ ...name, slot: first, is: "wrong", stated }];
-}
 
 /** "Your new order number is …" speaks of another thing than the user's. */
 const another = new Set("new replacement other another different next second separate our".split(" "));
@@ -179,34 +175,6 @@ function person(text: string, names: SlotNames): readonly Stated[] {
     return judged(slot, stated, { label: null, own: true }).filter(({ is }) => surely || is === "right");
   });
 }
-
-const counts = new Map("one two three four five six seven eight nine ten".split(" ").map((word, at) => [word, at + 1]));
-
-const quantity = /\b(?:quantity|count|items|units|pieces)\b/;
-const people = /\b(?:passenger|person|people|guest|travell?er|adult|visitor|party|group)s?\b/;
-/** "3 passengers", "three of us": a number before the name of a fact that is one, or before what it counts. */
-export const countsIn = (tokens: readonly Token[], names: SlotNames): readonly Stated[] =>
-  tokens.flatMap(({ word }, at) => {
-    const stated = String(counts.get(word) ?? word);
-    if (!/^\d{1,4}$/.test(stated)) return [];
-    const thing = tokens[at + 1]?.stem ?? "";
-    const isItem = names.given.some(
-      ({ shown }) => shown !== null && shown.length > 2 && tokensOf(shown).at(-1)?.stem === thing,
-    );
-    const ofUs = /^of (?:us|you)$/.test(spelt(tokens.slice(at + 1, at + 3)));
-    const slot = names.given.find(({ words, shown }) => {
-      if (!/^\d+$/.test(shown ?? "")) return false;
-      const own = tokensOf(words).map(({ stem }) => stem);
-      return (
-        own.every((stem, nth) => tokens[at + 1 + nth]?.stem === stem) ||
-        (ofUs && people.test(words)) ||
-        (isItem && quantity.test(words))
-      );
-    });
-    if (slot === undefined) return [];
-    const counted = `${word} ${tokens[at + 1]?.word ?? ""}`;
-    return judged(slot, stated, { label: null, own: true }).map((claim) => ({ ...claim, counted }));
-  });
 
 const notAName = (word: string): boolean => functionWords.has(word) || /(?:ing|ed)$/.test(word);
 

@@ -12,7 +12,7 @@ import {
   theRest,
   untagged,
 } from "./check-questions.js";
-import { claimsIn } from "./claims.js";
+import { claimsIn, type Knowledge } from "./claims.js";
 import { harmless, hitsIn, things } from "./known-names.js";
 import { nounPhrases, type NounPhrase } from "./noun-phrases.js";
 import { namesDeed } from "./judge-deed.js";
@@ -49,7 +49,7 @@ export type Demand =
   | { readonly kind: "wish"; readonly id: string };
 
 /** All by which a user judges what it is asked. */
-export type Mind = Pick<Agenda, "names" | "wish" | "known" | "wanted">;
+export type Mind = Pick<Agenda, "names" | "wish" | "known" | "wanted"> & Pick<Knowledge, "proper">;
 
 /** What a reply asks for, in its order, each once. */
 export function demandsOf(parts: readonly Part[], mind: Mind): readonly Demand[] {

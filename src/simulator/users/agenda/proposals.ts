@@ -3,7 +3,8 @@ import { checked, isPlan, saidBefore, statedToConfirm, theRest, wrongOf } from "
 import { onlyOf } from "./besides.js";
 import { decidedByFact, goesAgainst } from "./by-fact.js";
 import { choice, isChoice } from "./choice.js";
-import { claimsIn, spelledOutIn, type Claim } from "./claims.js";
+import type { Claim } from "./claim.js";
+import { claimsIn, spelledOutIn } from "./claims.js";
 import type { Demand, Mind } from "./demands.js";
 import { callsOff, fitOf, namesDeed, servesWish } from "./judge-deed.js";
 

@@ -1,11 +1,14 @@
 import { actsOf, type Act, type Part } from "./acts.js";
 import type { Agenda } from "./agenda.js";
-import { demandsOf, type Demand } from "./demands.js";
+import { demandsOf, type Demand, type Mind } from "./demands.js";
+import { properIn } from "./proper-names.js";
 
 /** What a reply does and asks for, with the eyes of one agenda. */
 export interface Reading {
   readonly parts: readonly Part[];
   readonly demands: readonly Demand[];
+  /** All by which they are judged. */
+  readonly mind: Mind;
   readonly has: (...acts: readonly Act[]) => boolean;
 }
 
@@ -19,9 +22,11 @@ export function read(reply: string, agenda: Agenda): Reading {
   const known = readings.get(reply);
   if (known !== undefined) return known;
   const parts = actsOf(reply, agenda.isReport);
+  const mind = { ...agenda, proper: properIn(reply) };
   const reading: Reading = {
     parts,
-    demands: demandsOf(parts, agenda),
+    mind,
+    demands: demandsOf(parts, mind),
     has: (...acts) => parts.some(({ act }) => acts.includes(act)),
   };
   if (readings.size >= MOST_KEPT) readings.clear();

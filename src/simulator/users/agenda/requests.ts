@@ -3,7 +3,7 @@ const lead =
 const aux = "(?:is|are|was|were|do|does|did|can|could|would|should|will|shall|may|might|have|has)";
 
 const interrogative = new RegExp(
-  `^${lead}(?:(?:to|for|from|in|on|at|by|with|of|under|until|about) )?(?:what(?! a\\b)|which|who|whom|whose|where|when|why|how)\\b`,
+  `^${lead}(?:(?:to|for|from|in|on|at|by|with|of|under|until|about) )?(?:what(?! (?:a|about)\\b)|which|who|whom|whose|where|when|why|how(?! about\\b))\\b`,
 );
 const asksWithoutMark = new RegExp(
   `^${lead}(?:(?:what|who|whom|where|when|why|how)(?: \\S+){0,3}? ${aux}\\b|(?:how many|how much|which|what) \\S+(?: \\S+)? ${aux} (?:you|your|we|i|it|the)\\b|(?:can|could|would|will|shall|should|may|might|do|does|did|is|are|was|were)(?: not)? (?:you|i|we|it|that|this|there|your|the|these|they)\\b|have you\\b)`,

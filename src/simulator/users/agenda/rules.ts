@@ -107,7 +107,7 @@ function aboutMisunderstanding(situation: Situation): Planned | null {
 /** "I can refund it." Who offers waits for a yes, even without a question. */
 function aboutOffer(situation: Situation): Planned | null {
   const offer = situation.parts.find(({ act }) => act === "offer");
-  return offer === undefined ? null : answering(situation, proposed(offer.text, situation.agenda), situation.state);
+  return offer === undefined ? null : answering(situation, proposed(offer.text, situation.mind), situation.state);
 }
 
 /** "How can I help?", after the user has said so: once it is only human. */

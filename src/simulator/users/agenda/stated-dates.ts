@@ -53,3 +53,11 @@ const written = new RegExp(
 );
 /** The dates of a text, as they are written there. */
 export const datesIn = (text: string): readonly string[] => [...text.matchAll(written)].map(([date]) => date);
+
+/** The weekdays of the days that a text names with their year, from 0 for Sunday; both where it can be read either way. */
+export const weekdaysOf = (text: string): readonly number[] =>
+  datesIn(text)
+    .flatMap(readings)
+    .flatMap(({ year: full, month, day }) =>
+      full === null || full < 1000 ? [] : [new Date(Date.UTC(full, month - 1, day)).getUTCDay()],
+    );

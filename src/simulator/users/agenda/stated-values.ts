@@ -134,7 +134,7 @@ export const daysIn = (text: string): readonly string[] =>
 
 const isPlanned = ({ words, shown }: Slot): boolean =>
   daysIn(shown ?? "").length === 1 &&
-  /^date$|\b(?:new|travel|departure|flight|delivery|appointment|pickup|booking|check in|check out|start|event)\b/.test(
+  /^(?:date|day)$|\b(?:new|preferred|move in|moving|visit|slot|travel|departure|flight|delivery|appointment|pickup|booking|check in|check out|start|event)\b/.test(
     words,
   );
 

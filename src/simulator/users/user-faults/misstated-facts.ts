@@ -1,6 +1,6 @@
 import type { ConversationalGolden } from "../../../golden/conversational-golden.js";
 import { agendaOf } from "../agenda/agenda.js";
-import { countsIn } from "../agenda/claims.js";
+import { countsIn } from "../agenda/stated-counts.js";
 import { hitsIn, spelt, type Hit } from "../agenda/known-names.js";
 import { normalise } from "../agenda/normalise.js";
 import type { Slot, SlotNames } from "../agenda/slot-names.js";
