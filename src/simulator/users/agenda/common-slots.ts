@@ -98,11 +98,15 @@ const all = (): readonly CommonSlot[] => [
   ),
   slot("billing address", "", { within: "address" }),
   slot("zip|zip code|postcode|postal code|post code", "", { within: "address" }),
-  slot("date of birth|dob|birth date|birthdate|birthday", "when were you born"),
   slot(
-    "date",
-    "what day|which day|on which date|when did|when was|when were|when is|when do|when would|when will|when are|when should|when have",
+    "doctor|physician|gp|general practitioner|practitioner",
+    "which doctor|what doctor|which physician|whom would you like to see|who would you like to see|who do you want to see|whom do you want to see|who are you seeing|whom are you seeing|who do you usually see|who treat you|who is your appointment with|who is the appointment with|name of your doctor",
   ),
+  slot("manager|line manager|supervisor|boss", "who do you report to|who is your boss|name of your manager"),
+  slot("date of birth|dob|birth date|birthdate|birthday", "when were you born"),
+  slot("date", "when did|when was|when were|when is|when do|when would|when will|when are|when should|when have", {
+    within: "day",
+  }),
   slot(
     "purchase date|order date",
     "date of purchase|date of the purchase|date of your purchase|date of the order|date of your order|when did you buy|when did you order|when did you purchase|when was it bought",
@@ -114,10 +118,16 @@ const all = (): readonly CommonSlot[] => [
     { within: "date|new date|old date" },
   ),
   slot("new date|new day", "", { within: "date" }),
+  slot(
+    "day|preferred day|preferred date|desired date|appointment date|appointment day",
+    "when is|when do|when would|when will|when are|when should|what day|which day|on which date|what date|which date|what day work|which day work|what date work|which date work|what day suit|which day suit|what day would suit|which day would suit",
+    { within: "date|new date|preferred time" },
+  ),
   slot("old date|current date|original date|previous date", "", { within: "date" }),
   slot(
-    "preferred time|preferred date|preferred day|appointment time|appointment date|appointment slot|availability|time",
-    "what day work|which day work|what time work|which time work|what day suit|which day suit|what time suit|when would suit|what would suit|what day would suit|which day would suit|what time would suit|when suit|when works|when are you available|when are you free|when can you come|when would you like to come|when would you like it|when should we come|what time|which time",
+    "preferred time|appointment time|appointment slot|availability|time",
+    "what time work|which time work|what time suit|when would suit|what would suit|what time would suit|when suit|when works|when are you available|when are you free|when can you come|when would you like to come|when would you like it|when should we come|what time|which time",
+    { within: "day" },
   ),
   slot(
     "reason|cause|problem|issue|symptom|complaint|reason for visit|reason for call",
@@ -149,19 +159,19 @@ const all = (): readonly CommonSlot[] => [
   ),
   slot(
     "origin|departure city|departure airport",
-    "flying from|departing from|leaving from|travelling from|traveling from|city of departure|from where",
+    "flying from|departing from|leaving from|travelling from|traveling from|city of departure|from where|where from|where you fly from|where you are flying from",
   ),
   slot(
     "destination|destination city|arrival city|arrival airport",
-    "flying to|travelling to|traveling to|where to|where would you like to go|where do you want to go|where are you going|where would you like to fly|where do you want to fly",
+    "flying to|travelling to|traveling to|where to|where you fly to|where you are flying to|where would you like to go|where do you want to go|where are you going|where would you like to fly|where do you want to fly",
   ),
   slot(
     "cabin|cabin class|travel class",
     "class of service|which class|what class|fare class|class of travel|which cabin|what cabin",
   ),
   slot(
-    "passengers|number of passengers",
-    "how many passengers|how many people|who is travelling|who is traveling|who will be travelling|who will be traveling|passenger details",
+    "passengers|number of passengers|guests|number of guests|party size|household size|group size|number of people|people|number of persons|persons|travelers|attendees|number of attendees",
+    "how many passengers|how many people|how many guests|how many persons|how many adults|how many of you|how many will you be|how many are you|how many travelers|size of your party|size of the party|size of your household|size of the household|size of your group|who is travelling|who is traveling|who will be travelling|who will be traveling|passenger details",
   ),
   slot(
     "total baggages|bags|baggage|checked bags|luggage|number of bags",

@@ -67,7 +67,8 @@ function hitAt(
 /** A clause that goes on with a name and then says what it is. */
 export const asksWhether =
   /^(?:(?:so|and|then|(?:can you |could you |please )?confirm that) )*(?:is|was|are) (?:your|the)$/;
-const asksItself = /^(?:wh\p{L}+|how|one way|round trip)\b|\b(?:are|can|should|where|do|did) | (?:from|to)$/u;
+const asksItself =
+  /^(?:wh\p{L}+|how|one way|round trip)\b|\b(?:are|can|should|where|do|did) | (?:from|to)$|^from where$/u;
 
 /** After these a word is a verb: "you order", "please name". */
 const actors = setOf("you i we they he she to please can will could would not kindly just");

@@ -4,6 +4,7 @@ import type { Manner } from "./manner.js";
 import { unannounced } from "./first-person.js";
 import * as phrases from "./phrases.js";
 import type { Plan } from "./plan.js";
+import { functionWords } from "./words.js";
 
 /** How a plan is put into words. */
 export interface Voice {
@@ -158,7 +159,10 @@ function sentence(fact: TellFact): string {
   if (/\s\S+\s/.test(value) && /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value)) return value;
   const name = fact.label ?? fact.slot.words;
   if (typeof fact.slot.value === "boolean") return `as for ${fact.own ? "my" : "the"} ${name}: ${value}`;
-  return `${fact.own ? "my" : "the"} ${name} ${/[^sui]s$/.test(name) ? "are" : "is"} ${value}`;
+  // "Since", "when": no name that a person would say.
+  if (functionWords.has(name)) return `it's ${value}`;
+  const isMany = /[^sui]s$/.test(name) && !/^number of\b/.test(name);
+  return `${fact.own ? "my" : "the"} ${name} ${isMany ? "are" : "is"} ${value}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

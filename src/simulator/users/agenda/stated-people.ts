@@ -54,6 +54,15 @@ const paysAnother = (text: string, known: string): boolean =>
   });
 
 const titled = /\b(?:dr|doctor|prof|professor)\.? ((?:\p{L}[\p{L}'-]*\.?(?: |$|(?=[^\p{L}]))){1,3})/gu;
+/** A fact that is a person, and one that is the user's own name. */
+export const isPerson = ({ words, shown }: Slot): boolean =>
+  shown !== null &&
+  /^\p{L}[\p{L}' .-]*$/u.test(shown) &&
+  (named.test(words) || roles.test(words) || /^dr\b/.test(shown));
+export const isSelf = ({ words }: Slot): boolean =>
+  /^(?:(?:my |your )?(?:(?:full|first|last|given|family|user|customer|patient|account|guest|passenger|contact) )?(?:sur)?name|patient|customer|guest|passenger|account holder)$/.test(
+    words,
+  );
 const isDoctor = ({ words, shown }: Slot): boolean => doctors.test(words) || /^(?:dr|prof|doctor)\b/.test(shown ?? "");
 
 /** The doctor whom the user knows, where a clause names others only. */

@@ -14,6 +14,10 @@ const head =
 const inside = /\bin (?:the |our |your )?$/;
 const at = /\bat (?:the |our |your )?$/;
 
+/** A fact that is a place where something is to be. */
+export const isPlace = ({ words, shown }: Slot): boolean =>
+  shown !== null && /\p{L}/u.test(shown) && !elsewhere.test(words) && (cities.test(words) || sites.test(words));
+
 /** Places that the user knows, where a clause names another one: "at our Munich clinic" for the one in Berlin. */
 export function wrongPlaces(
   text: string,

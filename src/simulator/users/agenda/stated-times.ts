@@ -87,3 +87,6 @@ export function wrongPartOfDay(text: string, given: readonly Slot[], known: stri
   if (stated.length === 0 || stated.some((part) => own.includes(part))) return [];
   return timesOf(slot.shown).some((each) => stated.some((part) => isIn(each, part))) ? [] : [slot];
 }
+
+/** A fact that names a time or a part of the day. */
+export const hasTime = ({ shown }: Slot): boolean => timesOf(shown).length > 0 || partsIn(shown ?? "").length > 0;

@@ -1,7 +1,7 @@
 import { contains } from "./normalise.js";
 import type { Slot } from "./slot-names.js";
 import { isPlanned } from "./planned.js";
-import { weekdaysOf } from "./stated-dates.js";
+import { datesIn, weekdaysOf } from "./stated-dates.js";
 
 const days = "sun|mon|tues|wednes|thurs|fri|satur";
 /** Not "by Tuesday", by which something else is done, nor "Mondays", which is any. */
@@ -26,3 +26,6 @@ export function wrongWeekday(text: string, given: readonly Slot[], known: string
   const meant = own.find(({ slot }) => contains(text, slot.words)) ?? own[0];
   return meant === undefined ? [] : [meant.slot];
 }
+
+/** A fact that names a weekday or a date. */
+export const hasDay = ({ shown }: Slot): boolean => namedIn(shown ?? "").length > 0 || datesIn(shown ?? "").length > 0;
