@@ -30,6 +30,7 @@ const registration = goldenOf({
   opening: "I'd like to register my new address.",
   facts: { new_address: "9 Oak Avenue, Bonn", move_in_date: "2026-02-03", household_size: 3, old_city: "Cologne" },
 });
+const bags = goldenOf({ opening: "I want a refund.", facts: { total_bags: 3 } });
 const replacement = goldenOf({
   opening: "Please send a replacement.",
   facts: { complaint: "The order that was due on Monday at 9 am in Leeds never came." },
@@ -85,6 +86,7 @@ const same: readonly (readonly [Golden, reply: string])[] = [
   [haircut, "Shall I book you with Maria on Thursday at 9 am?"],
   [meeting, "Shall I schedule it in the Munich office and invite Paula via Outlook?"],
   [room, "Shall I book from Monday to Wednesday in Rome?"],
+  [bags, "Shall I refund $12.34?"],
   [replacement, "Shall I send it on Thursday at 3 pm?"],
 ];
 

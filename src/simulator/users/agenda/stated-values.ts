@@ -61,7 +61,7 @@ export const sumsIn = (text: string): readonly number[] =>
 export const isSum = ({ words, shown }: Slot): boolean =>
   shown !== null &&
   amountOf(shown) !== null &&
-  /\b(?:amount|price|total|sum|refund|cost|paid)\b/.test(words) &&
+  /\b(?:amount|price|total(?! \p{L}+s\b)|sum|refund|cost|paid)\b/u.test(words) &&
   !/\b(?:max|maximum|min|minimum|limit|budget|most|least)\b/.test(words);
 
 /** The sum that the user knows and a clause may mean. */
