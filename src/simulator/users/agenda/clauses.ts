@@ -1,4 +1,5 @@
 import { normalise } from "./normalise.js";
+import { isInterrogative } from "./requests.js";
 import { readable } from "./readable.js";
 
 /** A piece of a reply that does one thing: a sentence, a list item, or a part of a sentence that asks on its own. */
@@ -12,9 +13,13 @@ export interface Clause {
 }
 
 const abbreviation = /(?:\b(?:e\.g|i\.e|nr|mr|mrs|ms|dr|st|vs|approx)|\w \bno)\.$/;
-const listItem = /^\s*(?:[-*+•–▪◦]|\d{1,2}[.)]|[a-z]\))\s+/i;
+const listItem = /^\s*(?:[-*+•–▪◦]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/i;
 const asksOnItsOwn =
-  /(?:,|;|\s-|\band\b|\bor\b|\bbut\b)\s+(?=(?:and )?(?:what|who|where|how (?:many|much|can|may)|could you|can you|can i|could i|may i|shall i|should i|would you|do you|are you|is there|is that|is this|any ?thing else|please (?:provide|give|share|enter|tell|send|confirm|verify|specify|state|let))\b)|,? but (?=(?:i|we|your|the)\b)|,? and (?=(?:also )?(?:let (?:me|us) know|provide|give me|tell me|share)\b)/;
+  /(?:,|;|\s-|\band\b|\bor\b|\bbut\b)\s+(?=(?:and )?(?:what|who|where|when(?=\?| (?:would|do|did|is|are|was|will|should|can|shall)\b)|how (?:many|much|can|may)|could you|can you|can i|could i|may i|shall i|should i|would you|do you|are you|is there|is that|is this|any ?thing else|please (?:provide|give|share|enter|tell|send|confirm|verify|specify|state|let))\b)|,? but (?=(?:i|we|your|the)\b)|,? and (?=(?:also )?(?:let (?:me|us) know|provide|give me|tell me|share)\b)/;
+
+/** "1) name 2) date 3) reason", or "(a) name, (b) date": a list in one line. */
+const enumerated = /^.*(?:^|[\s:])\(?(?:1[.)]|a\)) .*\s\(?(?:2[.)]|b\)) .*$/gm;
+const inlineNumber = /(?<=\S)([:;,.?!]?)\s+\(?(?:\d{1,2}[.)]|[a-h]\)) +/g;
 
 /** What people type around words to make them bold, a heading, a link, a row of a table. */
 function withoutMarkup(text: string): string {
@@ -25,7 +30,7 @@ function withoutMarkup(text: string): string {
     .replace(/^\s{0,3}(?:#{1,6}\s+|>+\s?)/gm, "")
     .replace(/^[ \t:|-]*$/gm, (line) => (line.includes("---") ? "" : line))
     .replace(/\s*\|\s*/g, "\n")
-    .replace(/(?<=\S[ :;,])\(?\d{1,2}\)\s+/g, "")
+    .replace(enumerated, (line) => line.replace(inlineNumber, (_, mark: string) => (mark === "" ? ", " : `${mark} `)))
     .replace(/\*\*|__|~~|`/g, "")
     .replace(/(^|[\s("'])[*_](?=\S)([^*_\n]*\S)[*_](?=[\s)"'.,;:!?]|$)/gm, "$1$2");
 }
@@ -43,7 +48,11 @@ export function clausesOf(reply: string): readonly Clause[] {
       const parts = sentence.split(asksOnItsOwn).map((part) => part.trim());
       const kept = parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
       kept.forEach((text, at) =>
-        clauses.push({ text, question: question && at === kept.length - 1, header: item ? header : null }),
+        clauses.push({
+          text,
+          question: question && (at === kept.length - 1 || isInterrogative(text)),
+          header: item ? header : null,
+        }),
       );
     }
     if (!item && /:[*_]*\s*$/.test(line)) header = clauses.length - 1;

@@ -17,6 +17,7 @@ import { answeredByYes, askedFor, indirect } from "./asked-for.js";
 import { choice } from "./choice.js";
 import { namesDeed } from "./judge-deed.js";
 import { hitsIn } from "./known-names.js";
+import { bareNamesFrom, listedNames } from "./listed-names.js";
 import { misstated, proposed } from "./proposals.js";
 import type { Slot, SlotNames } from "./slot-names.js";
 import { tokensOf } from "./tokens.js";
@@ -52,7 +53,9 @@ export type Mind = Pick<Agenda, "names" | "wish" | "known" | "wanted"> & Pick<Kn
 export function demandsOf(parts: readonly Part[], mind: Mind): readonly Demand[] {
   const seen = new Set<string>();
   const aboutFormer = parts.findIndex(({ text }) => isAboutTheFormer(text));
+  const namesFrom = bareNamesFrom(parts, mind.names);
   const asks = parts.flatMap((part, at) => {
+    if (at >= namesFrom) return listedNames(part.text, mind.names, 1) ?? [];
     if (!isAboutTheFormer(part.text)) return demandsIn(part, mind, parts.slice(Math.max(0, at - MOST_FORMER), at));
     return at === aboutFormer ? demandsOnFormer(part, parts.slice(Math.max(0, at - MOST_FORMER), at), mind) : [];
   });
@@ -91,10 +94,15 @@ function demandsIn({ act, text }: Part, mind: Mind, before: readonly Part[]): re
   switch (act) {
     case "confirm":
       return proposed(text, mind, before);
+    case "offer":
+      return /^before\b/.test(text) ? (listedNames(text, mind.names) ?? []) : [];
     case "invite":
       return known(text, mind.names);
     case "request":
       return asked(text, mind, before);
+    case "statement":
+    case "filler":
+      return listedNames(text, mind.names) ?? [];
     default:
       return [];
   }
@@ -112,6 +120,8 @@ const known = (text: string, names: SlotNames): readonly Demand[] =>
   });
 
 function asked(whole: string, mind: Mind, before: readonly Part[]): readonly Demand[] {
+  const listed = listedNames(whole, mind.names);
+  if (listed !== null) return listed;
   const text = isTagged(whole) ? whole : whole.replace(purposeFirst, "").replace(purpose, "");
   if (endsInConsent.test(text) && (isPlan(text) || namesDeed(text))) return proposed(text, mind, before);
   if (isCheck(text)) {

@@ -10,12 +10,12 @@ const asksWithoutMark = new RegExp(
 );
 const anywhere = new RegExp(`\\b(?:what|which|who|where|when|how) ${aux}\\b|\\bhow many\\b`);
 const bringing =
-  "(?:provide|give|share|enter|tell|send|confirm|verify|specify|supply|type|state|include|let me know|let us know|reply with|respond with|remind|list|quote|fill in|submit|name)";
+  "(?:provide|give|share|enter|tell|send|confirm|verify|specify|supply|type|state|include|let me know|let us know|reply with|respond with|remind|furnish (?:me|us)|list|quote|fill in|submit|name(?= (?:your|the|an?)\\b))";
 const imperative = new RegExp(
   `^${lead}(?:please |kindly )?${bringing}\\b|\\b(?:please|kindly) (?:also |just |first )?${bringing}\\b`,
 );
 const needs =
-  /\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: (?:need|require|want|like)(?: to (?:know|have|ask|verify|confirm|get|see)\b| (?:your|the|an?|some|both|you to)\b)| (?:have to|must) (?:know|have|ask|verify|confirm|get|see)\b)/;
+  /\b(?:i|we)(?: will| would| do)?(?: also| just| first| still| both| only| therefore)*(?: (?:need|require|want|like)(?: to (?:know|have|ask|verify|confirm|get|see)\b| (?:your|the|an?|some|both|you to)\b|: ?(?=\S))| (?:have to|must) (?:know|have|ask|verify|confirm|get|see)\b)/;
 const withoutIt =
   /\b(?:without (?:your|the|an?)|until (?:i|we) (?:have|know|get)|(?:is|are) (?:required|needed|necessary|missing))\b/;
 /** "Either your email or your zip works." */
