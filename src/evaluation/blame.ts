@@ -4,6 +4,7 @@ import { matcherSlip } from "../test-case/matcher-names.js";
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
 import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
+import { forCutOff } from "./cut-off.js";
 import type { CaseResult } from "./run-record.js";
 import { hasVote, isTrouble } from "./status.js";
 import { faultsText, userFaultsIn } from "./user-faults-in.js";
@@ -15,7 +16,7 @@ export type BlamedParty = (typeof blamedParties)[number];
 export interface Blame {
   /**
    * `user`: the simulated one. `test`: what is asserted can't be judged as golden and test are set up, whatever the agent
-   * does. `infrastructure`: what none of these answers for.
+   * does, or a setting or code of the test ended the conversation before. `infrastructure`: what none of these answers for.
    */
   readonly party: BlamedParty;
   /** One sentence: why this one. */
@@ -32,7 +33,8 @@ const unconditional: readonly string[] = ["forbiddenTools", "confirmBefore"];
  * can't be told, as of an error that does not say whose it is.
  *
  * What an agent must never do is the agent's. Else what broke the conversation off is to blame for what then never
- * happened; else the simulated user, where a check found a fault of its own up to the turn that decided; else the agent.
+ * happened; else the simulated user, where a check found a fault of its own up to the turn that decided; else, where a
+ * setting of the test cut it off, who `forCutOff` says; else the agent.
  */
 export function blameFor({ verdict, metrics, testCase }: Judged): Blame | undefined {
   if (verdict === "failed")
@@ -58,7 +60,11 @@ function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame 
   if (brokeOff !== undefined && found === undefined) return brokeOff;
   // The first that failed decided: what the user did wrong after it excuses nothing.
   const decidedAt = Math.min(...failed.map(({ turn }) => turn ?? Infinity));
-  return forUser(testCase, decidedAt) ?? agent(failed[0], "did not hold, and no fault of the simulated user was found");
+  return (
+    forUser(testCase, decidedAt) ??
+    forCutOff(failed, testCase) ??
+    agent(failed[0], "did not hold, and no fault of the simulated user was found")
+  );
 }
 
 function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {

@@ -79,7 +79,8 @@ function mustCommunicate(
     return { ...errored(reason), field: "mustNotCommunicate" };
   }
   const checked = [...must.map((fact) => checkTold(fact, said)), ...mustNot.map((fact) => checkNotTold(fact, said))];
-  const wrong = checked.filter(({ right }) => !right);
+  // First what was said: nothing that comes later makes it good.
+  const wrong = checked.filter(({ right }) => !right).sort((a, b) => Number(b.negative) - Number(a.negative));
   const [first] = wrong;
   const lines = checked.map(
     ({ fact, right, doubtful, negative, note }) =>
