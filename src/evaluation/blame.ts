@@ -145,6 +145,9 @@ function forBreak(testCase: TestCase): Blame | undefined {
   const { party, kind } = testCase.failure;
   // Whoever gave up, or a ceiling that did, knows why: it is no fault, and says nothing of the infrastructure.
   if (party === "caller") return undefined;
+  // A controller is a part of the test: who takes its slip for the infrastructure's leaves the golden out of all rates.
+  if (party === "controller" && isOwnFault(kind))
+    return { party: "test", reason: testCase.error ?? `${names[party]} broke the conversation off: ${because[kind]}.` };
   const reason = `${names[party]} broke the conversation off: ${because[kind]}.`;
   const isOwn = isOwnFault(kind) || (kind === "timeout" && party === "agent");
   return { party: isOwn && (party === "agent" || party === "user") ? party : "infrastructure", reason };

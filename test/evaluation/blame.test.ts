@@ -101,7 +101,9 @@ describe("blame for an error", () => {
     ["user", "threw", "user"],
     ["user", "timeout", "infrastructure"],
     ["user", "provider", "infrastructure"],
-    ["controller", "threw", "infrastructure"],
+    ["controller", "threw", "test"],
+    ["controller", "no_reply", "test"],
+    ["controller", "provider", "infrastructure"],
     ["harness", "threw", "infrastructure"],
   ];
   for (const [party, kind, blamed] of table) {

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { blameFor } from "../../src/evaluation/blame.js";
 import { evaluate } from "../../src/evaluation/evaluate.js";
+import { RehearsalError } from "../../src/errors.js";
+import type { ConversationSimulatorOptions } from "../../src/simulator/options.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
 import { ScriptedUser } from "../../src/simulator/users/scripted-user.js";
 import type { MetricResult } from "../../src/test-case/metric.js";
@@ -17,6 +19,29 @@ describe("blame for how a conversation went", () => {
       expect(result?.verdict).to.not.equal("passed");
       expect(result?.blame?.party, JSON.stringify(golden)).to.equal("agent");
     }
+  });
+
+  it("is the test's where its stopping controller or predicate throws, and says what and where", async () => {
+    const slip = (): never => {
+      throw new TypeError("turns.lenght is not a function");
+    };
+    const model = { id: "judge", decide: () => Promise.reject(new RehearsalError("model_failed", "429")) };
+    const blamed = async (options: ConversationSimulatorOptions) => {
+      const simulator = new ConversationSimulator({ ...options, user: new ScriptedUser(["Hi"]) }, { env: {} });
+      const testCase = await only(simulator, { golden: { forbiddenTools: ["t"], expectedOutcome: "A refund." } });
+      return (await evaluate([testCase], { record: false })).results[0]?.blame;
+    };
+    const agent = () => ({ role: "assistant" as const, content: "Hello", toolsCalled: [] });
+    for (const options of [{ stoppingController: slip }, { stopWhenMet: slip }]) {
+      const blame = await blamed({ agent, ...options });
+      expect(blame?.party).to.equal("test");
+      expect(blame?.reason).to.match(
+        /stopping controller failed: TypeError: turns\.lenght.*blame-of-ends\.test\.ts:\d+/,
+      );
+    }
+    const wrong = await blamed({ agent, stoppingController: (() => 5) as never });
+    expect(wrong?.party).to.equal("test");
+    expect((await blamed({ agent, stopWhenMet: true, judge: model }))?.party).to.equal("infrastructure");
   });
 
   it("is not the user's for a fault after the first turn that failed, though later ones failed too", () => {
