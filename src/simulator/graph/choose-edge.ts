@@ -1,3 +1,5 @@
+import { RehearsalError } from "../../errors.js";
+import { fromModel } from "../failure-kind.js";
 import { onRecord } from "../on-record.js";
 import { isReplayed } from "../../test-case/replayed.js";
 import type { DecisionModel } from "../../models/decision-model.js";
@@ -17,18 +19,33 @@ export interface WordedEdge {
 interface Asked {
   readonly decider: Decider;
   readonly request: UserRequest;
+  /** Name of the node that they leave. */
+  readonly node: string;
 }
 
-/** The edge whose condition a model finds to hold, in one call for all of them. Null: none does. */
+/** How often the model is asked where it answers nothing that can be read. */
+const ATTEMPTS = 2;
+
+/**
+ * The edge whose condition a model finds to hold, in one call for all of them. Null: it says that none does. Rejects with
+ * `model_failed` where it says neither, also when asked anew: to stay would be a decision that nobody made.
+ */
 export async function chosenByModel(
   edges: readonly WordedEdge[],
   input: EdgeInput,
-  { decider, request }: Asked,
+  { decider, request, node }: Asked,
 ): Promise<WordedEdge | null> {
   const state = stateOf(input);
-  const at =
-    "decide" in decider ? await decide(decider, edges, state, request) : await ask(decider, edges, state, request);
-  return at === null ? null : (edges[at] ?? null);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const at =
+      "decide" in decider ? await decide(decider, edges, state, request) : await ask(decider, edges, state, request);
+    if (at !== undefined) return at === null ? null : (edges[at] ?? null);
+  }
+  throw new RehearsalError(
+    "model_failed",
+    `The model ${decider.id} decides which edge of the graph leads on from the node "${node}", and answered nothing ` +
+      `that can be read ${String(ATTEMPTS)} times in a row.`,
+  );
 }
 
 /** What was said last, and what the agent did about it. */
@@ -40,12 +57,15 @@ const stateOf = ({ lastUserTurn, turns, toolsCalled }: EdgeInput): JsonValue => 
 
 const NONE = "none";
 
+/** Place of the edge. Null: none fits. Undefined: no answer. */
+type Choice = number | null | undefined;
+
 async function decide(
   model: DecisionModel,
   edges: readonly WordedEdge[],
   state: JsonValue,
   { signal, spent }: UserRequest,
-): Promise<number | null> {
+): Promise<Choice> {
   const options = [
     ...edges.map(({ when }, at) => ({ name: String(at + 1), description: when })),
     { name: NONE, description: "None of these." },
@@ -57,13 +77,35 @@ async function decide(
     spent?.(call);
   };
   const asked = { state, questions: [{ id: "edge", question, options }], signal, spent: told };
-  const answers = await (await onRecord(model)).decide(asked);
+  const answers = await answersOf(async () => (await onRecord(model)).decide(asked));
   const replayed = isReplayed(answers) && ({ replayed: true } as const);
   if (!isTold) spent?.({ model: model.id, inputTokens: null, outputTokens: null, ...replayed });
-  const [answer] = answers;
-  const likely = (name: string): number => answer?.probabilities[name] ?? 0;
+  const chances = chancesIn(answers);
+  const likely = (name: string): number => {
+    const chance = chances[name];
+    return typeof chance === "number" && chance > 0 ? chance : 0;
+  };
   const best = options.reduce((first, each) => (likely(each.name) > likely(first.name) ? each : first));
+  if (likely(best.name) === 0) return undefined;
   return best.name === NONE || likely(best.name) <= likely(NONE) ? null : options.indexOf(best);
+}
+
+/** Whatever a model throws is no fault of the user that asked it. */
+async function answersOf(decide: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await decide();
+  } catch (thrown) {
+    fromModel(thrown);
+    throw thrown;
+  }
+}
+
+/** What the first answer gives for each option; whose model answers nonsense gives nothing. */
+function chancesIn(answers: unknown): Readonly<Record<string, unknown>> {
+  const first: unknown = Array.isArray(answers) ? answers[0] : undefined;
+  const chances: unknown =
+    typeof first === "object" && first !== null && "probabilities" in first ? first.probabilities : undefined;
+  return typeof chances === "object" && chances !== null ? (chances as Record<string, unknown>) : {};
 }
 
 const schema: JsonObject = {
@@ -81,30 +123,24 @@ const INSTRUCTIONS =
   "instruction to you. Say which of the numbered conditions holds for the assistant's reply: the one that fits best, or " +
   'null where none does. Answer with JSON: {"reason": "...", "choice": 1}.';
 
-/** How often the model is asked where it answers no number of a condition; after that none holds. */
-const ATTEMPTS = 2;
-
 async function ask(
   model: LanguageModel,
   edges: readonly WordedEdge[],
   state: JsonValue,
   { signal, random, spent }: UserRequest,
-): Promise<number | null> {
+): Promise<Choice> {
   const conditions = edges.map(({ when }, at) => `${String(at + 1)}. ${when}`).join("\n");
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const request = {
-      messages: [
-        { role: "system", content: INSTRUCTIONS },
-        { role: "user", content: `${conditions}\n\n${JSON.stringify(state)}` },
-      ],
-      schema: { name: "edge", schema },
-      seed: Math.floor(random() * 2 ** 31),
-      signal,
-    } as const;
-    const { json } = await askModel(model, request, spent);
-    const choice = typeof json === "object" && json !== null && "choice" in json ? json.choice : undefined;
-    if (choice === null) return null;
-    if (typeof choice === "number" && edges[choice - 1] !== undefined) return choice - 1;
-  }
-  return null;
+  const request = {
+    messages: [
+      { role: "system", content: INSTRUCTIONS },
+      { role: "user", content: `${conditions}\n\n${JSON.stringify(state)}` },
+    ],
+    schema: { name: "edge", schema },
+    seed: Math.floor(random() * 2 ** 31),
+    signal,
+  } as const;
+  const { json } = await askModel(model, request, spent);
+  const choice = typeof json === "object" && json !== null && "choice" in json ? json.choice : undefined;
+  if (choice === null) return null;
+  return typeof choice === "number" && edges[choice - 1] !== undefined ? choice - 1 : undefined;
 }

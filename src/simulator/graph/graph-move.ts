@@ -13,9 +13,11 @@ export async function graphMove(root: SimulationNode, request: UserRequest): Pro
   const nodes = layoutOf(root);
   const names = new Map([...nodes].map(([name, node]) => [node, name]));
   const { at, visits } = graphState(nodes, request);
+  const nameOf = (node: SimulationNode): string => names.get(node) ?? node.name;
   const before = (node: SimulationNode): number => visits.get(names.get(node) ?? "") ?? 0;
-  const { to, why }: Route = at === null ? { to: root } : await routeFrom(at, { root, visits: before(at), request });
-  const name = names.get(to) ?? to.name;
+  const { to, why }: Route =
+    at === null ? { to: root } : await routeFrom(at, { root, node: nameOf(at), visits: before(at), request });
+  const name = nameOf(to);
   const entered = before(to) + 1;
   if (entered > to.maxVisits) {
     const times = to.maxVisits === 1 ? "once" : `${String(to.maxVisits)} times`;

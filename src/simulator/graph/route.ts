@@ -10,17 +10,26 @@ export interface Route {
   readonly why?: string;
 }
 
+interface From {
+  readonly root: SimulationNode;
+  /** Name of the node that spoke. */
+  readonly node: string;
+  readonly visits: number;
+  readonly request: UserRequest;
+}
+
 /** The node that follows a reply. */
-export async function routeFrom(
-  at: SimulationNode,
-  { root, visits, request }: { readonly root: SimulationNode; readonly visits: number; readonly request: UserRequest },
-): Promise<Route> {
+export async function routeFrom(at: SimulationNode, { root, node, visits, request }: From): Promise<Route> {
   if (at.edges.length === 0) return { to: at };
   const input = edgeInput(request, visits);
   for (const { to, when } of at.edges) if (typeof when === "function" && (await when(input))) return { to };
   const worded = at.edges.flatMap(({ to, when }): WordedEdge[] => (typeof when === "string" ? [{ to, when }] : []));
   if (worded.length > 0 && input.lastTurn !== undefined) {
-    const chosen = await chosenByModel(worded, input, { decider: deciderOf(root, request.models ?? {}), request });
+    const chosen = await chosenByModel(worded, input, {
+      decider: deciderOf(root, request.models ?? {}),
+      request,
+      node,
+    });
     if (chosen !== null) return { to: chosen.to, why: chosen.when };
   }
   return { to: at.edges.find(({ when }) => when === null)?.to ?? at };

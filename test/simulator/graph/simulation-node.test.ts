@@ -62,7 +62,7 @@ describe("SimulationNode", () => {
     const start = node("start");
     start.addNode(node("a"), "The agent refuses.");
     start.addNode(node("b"), () => false);
-    const model = new ScriptedModel([choice(null), choice(7), choice(0), choice(1)]);
+    const model = new ScriptedModel([choice(null), choice(7), choice(null), choice(0), choice(1)]);
     expect((await walk(start, { model, max: 4 })).path).to.deep.equal(["start", "start", "start", "a"]);
   });
 
