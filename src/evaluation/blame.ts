@@ -6,6 +6,7 @@ import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import { forCutOff } from "./cut-off.js";
 import type { CaseResult } from "./run-record.js";
+import { forScript } from "./script-fault.js";
 import { hasVote, isTrouble } from "./status.js";
 import { faultsText, userFaultsIn } from "./user-faults-in.js";
 
@@ -69,6 +70,8 @@ function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame 
 
 function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {
   if (testCase.error !== undefined) return forBreak(testCase);
+  const ofScript = forScript(testCase);
+  if (ofScript !== undefined) return ofScript ?? undefined;
   if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
   if (hungUpAtOnce(testCase)) return { party: "agent", reason: "The agent hung up before it had said anything." };
   const unfit = switchedOff(testCase) ?? wrongTest(errored, testCase);

@@ -1,6 +1,7 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import { repliesOf, untoldReplies } from "../test-case/agent-turns.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { isBrokenByScript } from "../test-case/script-outcome.js";
 import { wrongOptions } from "../test-case/unknown-option.js";
 
 /** What every metric takes. */
@@ -112,8 +113,12 @@ function untoldTurns(testCase: TestCase): string {
 }
 
 /**
- * What is missing where the conversation broke off might still have come: that is unknown, not failed. What was wrong
- * until then stays wrong.
+ * Whether a conversation was broken off, so that what is missing might still have come: for an error, or by its own script,
+ * which ends where a step can't be done. Then that is unknown, not failed. What was wrong until then stays wrong.
  */
+export const isBrokenOff = (testCase: TestCase): boolean =>
+  testCase.error !== undefined || (isConversational(testCase) && isBrokenByScript(testCase));
+
+/** Said of what is missing where a conversation was broken off. */
 export const brokeOff = (reason: string): string =>
   `${reason}; but it broke off before its end, so that it might still have come`;

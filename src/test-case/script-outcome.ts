@@ -19,6 +19,12 @@ export interface ScriptOutcome {
   readonly failure?: FailureKind;
 }
 
+/** Whether a step that could not be done ended the conversation: whatever the script still had to say was never said. */
+export const isBrokenByScript = (it: {
+  readonly script?: Pick<ScriptOutcome, "verdict">;
+  readonly endReason?: { readonly by: string };
+}): boolean => it.script?.verdict === "errored" && it.endReason?.by === "script";
+
 export const scriptOutcomeSchema: Schema<ScriptOutcome> = lazySchema((z) =>
   strict<ScriptOutcome>(z, {
     verdict: z.enum(["passed", "failed", "errored"]),

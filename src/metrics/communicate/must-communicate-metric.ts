@@ -3,6 +3,7 @@ import { isConversational, type Metric, type MetricResult, type TestCase } from 
 import {
   brokeOff,
   errored,
+  isBrokenOff,
   measuredNow,
   scored,
   skipped,
@@ -106,7 +107,7 @@ function mustCommunicate(
     ? `the assistant said ${JSON.stringify(first.fact)}, which it must not`
     : `the assistant never said ${JSON.stringify(first.fact)}`;
   const reason = `${what}${first.negative ? "" : noteTail(first)}${more}`;
-  if (common.verdict === "failed" && testCase.error !== undefined && !wrong.some(({ negative }) => negative)) {
+  if (common.verdict === "failed" && isBrokenOff(testCase) && !wrong.some(({ negative }) => negative)) {
     return { ...common, verdict: "errored", score: null, reason: brokeOff(reason), field: fieldOf(first) };
   }
   return {

@@ -7,6 +7,7 @@ import {
   brokeOff,
   checkOptionKeys,
   errored,
+  isBrokenOff,
   measuredNow,
   skipped,
   type Finding,
@@ -62,7 +63,7 @@ const matching: Matching = {
 
 function state(testCase: TestCase, ignore: readonly string[]): Finding {
   if (!isConversational(testCase)) return skipped("only a conversation has a world", ["finalState"]);
-  const { finalState, replayedState, expectedState, goldenActions, error } = testCase;
+  const { finalState, replayedState, expectedState, goldenActions } = testCase;
   const { verdict, reason, differences, field } = judgeState({
     ...{ expectedState, goldenActions, ignore },
     actual: finalState,
@@ -77,7 +78,7 @@ function state(testCase: TestCase, ignore: readonly string[]): Finding {
     return { ...errored(reason, missing), ...decided, ...(failures.length > 1 && { details: failures }) };
   }
   if (verdict === "passed") return { verdict, score: 1, reason, ...decided };
-  if (error !== undefined) return { ...errored(brokeOff(reason)), ...decided };
+  if (isBrokenOff(testCase)) return { ...errored(brokeOff(reason)), ...decided };
   const [first] = differences;
   return {
     ...{ verdict, score: 0, reason, ...decided },

@@ -8,6 +8,7 @@ import {
   brokeOff,
   callsUnknown,
   errored,
+  isBrokenOff,
   measuredNow,
   skipped,
   thresholdOf,
@@ -110,7 +111,7 @@ function matchPart({ expected, actual }: Part, testCase: TestCase, options: Tool
     const [index, ...path] = slip.path;
     throw new RehearsalError("invalid_input", `expectedTools[${String(index)}].${path.join(".")}: ${slip.message}`);
   }
-  const { toolMatch, error } = testCase;
+  const { toolMatch } = testCase;
   const mode = options.mode ?? toolMatch?.mode;
   const args = options.args ?? toolMatch?.args;
   // "At least none" and "none of none" would say nothing; a list that is given and empty says that nothing may be called.
@@ -124,7 +125,7 @@ function matchPart({ expected, actual }: Part, testCase: TestCase, options: Tool
   const result = matchKnownCalls(actual, expected, how, callsUnknown(testCase));
   const kept = result.verdict === "failed" ? keptFromRunning(result, actual.calls, how) : undefined;
   if (kept !== undefined) return { ...result, verdict: "errored", score: null, reason: kept };
-  const mightStillCome = result.verdict === "failed" && error !== undefined && isOnlyMissing(result);
+  const mightStillCome = result.verdict === "failed" && isBrokenOff(testCase) && isOnlyMissing(result);
   return mightStillCome ? { ...result, verdict: "errored", score: null, reason: brokeOff(result.reason) } : result;
 }
 

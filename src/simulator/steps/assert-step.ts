@@ -73,7 +73,7 @@ async function byJudge(
     const reason = `"${condition}" ${answer?.answer === "not_met" ? "is not met" : "can't be determined"}: ${answer?.reason ?? "the judge did not answer"}`;
     const evidence = answer?.evidence.find(({ turn }) => turns[turn - 1] !== undefined);
     if (answer?.answer === "not_met") return { verdict: "failed", reason, ...(evidence && { turn: evidence.turn }) };
-    unclear ??= { verdict: "errored", reason };
+    unclear ??= { verdict: "errored", failure: "no_reply", reason };
   }
   return unclear;
 }
