@@ -135,6 +135,7 @@ const names = {
   agent: "The agent",
   user: "The simulated user",
   controller: "The stopping controller",
+  environment: "What the test surrounds the agent with",
   caller: "The caller",
   harness: "Rehearsal",
 } as const satisfies Readonly<Record<Failure["party"], string>>;
@@ -149,7 +150,7 @@ function forBreak(testCase: TestCase): Blame | undefined {
   // Whoever gave up, or a ceiling that did, knows why: it is no fault, and says nothing of the infrastructure.
   if (party === "caller") return undefined;
   // A controller is a part of the test: who takes its slip for the infrastructure's leaves the golden out of all rates.
-  if (party === "controller" && isOwnFault(kind))
+  if (party === "environment" || (party === "controller" && isOwnFault(kind)))
     return { party: "test", reason: testCase.error ?? `${names[party]} broke the conversation off: ${because[kind]}.` };
   const reason = `${names[party]} broke the conversation off: ${because[kind]}.`;
   const isOwn = isOwnFault(kind) || (kind === "timeout" && party === "agent");

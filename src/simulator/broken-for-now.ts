@@ -5,4 +5,5 @@ import type { Failure } from "../test-case/failure.js";
  * was not set up there. That is no result, and it can go on.
  */
 export const isBrokenForNow = ({ failure }: { readonly failure?: Failure | undefined }): boolean =>
-  failure?.kind === "provider" || (failure?.kind === "setup" && failure.party !== "harness");
+  failure?.kind === "provider" ||
+  (failure?.kind === "setup" && failure.party !== "harness" && failure.party !== "environment");

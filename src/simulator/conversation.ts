@@ -90,7 +90,7 @@ class Conversation {
       const [mistake] = report.mistakes;
       if (mistake !== undefined) {
         const reason = `The environment is wrong, so that this conversation shows nothing: ${mistake}`;
-        ending = { by: "error", reason, broke: true, failure: { party: "harness", kind: "setup" } };
+        ending = { by: "error", reason, broke: true, failure: { party: "environment", kind: "setup" } };
       }
     }
     return ending;

@@ -46,5 +46,5 @@ const brokenOff = (reason: string, turn: number): Ending => ({
   reason,
   broke: true,
   turn,
-  failure: { party: "harness", kind: "setup" },
+  failure: { party: "environment", kind: "setup" },
 });

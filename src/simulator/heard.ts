@@ -34,7 +34,11 @@ function failed(party: Party, thrown: unknown, at: number): Heard {
   }
   const fault = party === "agent" ? quietly(() => setUpFaultIn(thrown)) : undefined;
   if (fault !== undefined) {
-    return { event: { type: "failed", reason: fault, kind: "setup", party: "harness" }, at, place: placeOf(thrown) };
+    return {
+      event: { type: "failed", reason: fault, kind: "setup", party: "environment" },
+      at,
+      place: placeOf(thrown),
+    };
   }
   const reason = `${nameOf(party)} failed: ${describeThrown(thrown)}`;
   return { event: { type: "failed", reason, kind }, at, place: placeOf(thrown) };

@@ -80,7 +80,7 @@ export type LoopEvent =
       readonly reason: string;
       readonly kind?: FailureKind;
       /** Default: who was asked. */
-      readonly party?: "harness";
+      readonly party?: "environment";
     }
   | { readonly type: "late" }
   | { readonly type: "aborted"; readonly reason: string };

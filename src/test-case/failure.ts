@@ -1,7 +1,10 @@
 import { lazySchema, strict, type Schema } from "./schema.js";
 
-/** Who can break a conversation off: the two that talk, the stopping controller, the caller by its signal, Rehearsal itself. */
-export const failedParties = ["agent", "user", "controller", "caller", "harness"] as const;
+/**
+ * Who can break a conversation off: the two that talk, the stopping controller, what the test surrounds the agent with (its
+ * environment and the interception of its tools; `harness` in older versions), the caller by its signal, Rehearsal itself.
+ */
+export const failedParties = ["agent", "user", "controller", "environment", "caller", "harness"] as const;
 
 /**
  * How: its code threw, it answered what is no reply, it was too late, a model or service that it asked refused or could

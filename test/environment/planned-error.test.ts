@@ -86,7 +86,7 @@ describe("the error of a tool that was made to fail", () => {
       return { ...testCase?.failure, error: testCase?.error };
     };
     const all = await failureUnder(interceptTools({}, { writes: "refuse" }));
-    expect(all).to.include({ party: "harness", kind: "setup" });
+    expect(all).to.include({ party: "environment", kind: "setup" });
     expect(all.error).to.match(/The agent did not catch .* switched off by .*writes: "refuse".*book .*let it pass/);
     const one = await failureUnder(interceptTools({ book: refuse() }));
     expect(one).to.include({ party: "agent", kind: "threw" });

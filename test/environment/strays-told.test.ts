@@ -26,7 +26,7 @@ describe("what can't be prevented, or comes late, is told: a tool", () => {
     };
     const testCase = await held(agent, { user, intercept: mocked });
     expect(testCase.error).to.include("refund_order was called outside of every conversation");
-    expect(testCase.failure).to.deep.equal({ party: "harness", kind: "setup" });
+    expect(testCase.failure).to.deep.equal({ party: "environment", kind: "setup" });
   });
 
   it("is what runTools calls that was bound before the client was wrapped", async () => {

@@ -36,7 +36,7 @@ describe("a tool that is called past interception", () => {
       /^Golden "g", turn 4: refund_order was really called, past interception \(turn 4, call 2: \{"order_id":"A-2"\}\), although interceptTools has a rule for it/,
     );
     expect(testCase.error).to.include('observe({ type: "tool", name: "refund_order" }, …)').and.include("pass");
-    expect(testCase.failure).to.deep.equal({ party: "harness", kind: "setup" });
+    expect(testCase.failure).to.deep.equal({ party: "environment", kind: "setup" });
     expect(testCase.turns).to.have.length(4);
   });
 

@@ -105,6 +105,8 @@ describe("blame for an error", () => {
     ["controller", "no_reply", "test"],
     ["controller", "provider", "infrastructure"],
     ["harness", "threw", "infrastructure"],
+    ["harness", "setup", "infrastructure"],
+    ["environment", "setup", "test"],
   ];
   for (const [party, kind, blamed] of table) {
     it(`is ${blamed} where the ${party} failed: ${kind}`, () => {

@@ -132,7 +132,7 @@ describe("an environment around the agent", () => {
       return { error: testCase?.error ?? "", failure: testCase?.failure };
     };
     const slip = await held(() => (undefined as unknown as { readonly id: string }).id);
-    expect(slip.failure).to.deep.equal({ party: "harness", kind: "setup" });
+    expect(slip.failure).to.deep.equal({ party: "environment", kind: "setup" });
     expect(slip.error)
       .to.include("The tool refund_order of the environment threw")
       .and.match(/staging\.test\.ts:\d+:\d+\)$/);

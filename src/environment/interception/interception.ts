@@ -10,6 +10,7 @@ import type { InterceptPlan } from "./intercept-tools.js";
 import { argumentsOf, goesIntoWorld, recordOf, whatItDid, type InterceptedCall } from "./intercepted-call.js";
 import { mayWrite } from "./may-write.js";
 import { after, asItIs, noting, returned, throwing } from "./outcomes.js";
+import { ofMock } from "./mock-slip.js";
 import { refusal } from "./refusal.js";
 import { faulting } from "./rule-words.js";
 import { returnsPromises, seen } from "./returns-promises.js";
@@ -156,7 +157,11 @@ export class Interception implements ToolSeam {
           return failing(refusal(tool, then));
         case "mock": {
           const call = { name, nth, args, real: () => this.#real(tool, real, self, args) };
-          return returned(() => then.answer(argumentsOf(tool, args), call), returning, failing);
+          return returned(
+            () => then.answer(argumentsOf(tool, args), call),
+            returning,
+            (error) => failing(ofMock(name, error)),
+          );
         }
         case "world":
           return returned(() => this.#options.world?.call(name, argumentsOf(tool, args)), returning, failing);

@@ -18,6 +18,10 @@ export function withThrown<R extends ToolResult>(result: R, thrown: unknown): R 
   return result;
 }
 
+/** With its class, where that says more than that it is an error. */
+const named = (thrown: unknown, message: string): string =>
+  thrown instanceof Error && thrown.name !== "Error" ? `${thrown.name}: ${message}` : message;
+
 /** The error that the agent gets. Its stack begins where the tool threw, else where the agent called it. */
 export function failureOfTool(tool: string, result: Extract<ToolResult, { type: "failed" }>): ToolError {
   const { message, fault } = result;
@@ -33,6 +37,6 @@ export function failureOfTool(tool: string, result: Extract<ToolResult, { type: 
   if (thrown instanceof ToolError) return error;
   return asSetUpFault(
     error,
-    `The tool ${tool} of the environment threw, and the agent did not catch it: ${message}. If it is part of the world that it fails, throw a ToolError there (of rehearsal/environment), and it is the agent that failed.`,
+    `The tool ${tool} of the environment threw, and the agent did not catch it: ${named(thrown, message)}. If it is part of the world that it fails, throw a ToolError there (of rehearsal/environment), and it is the agent that failed.`,
   );
 }

@@ -47,5 +47,6 @@ describe("what a journal has on record of a conversation", () => {
       expect(isOver(party, "threw")).to.equal(true);
     }
     expect(isOver("harness", "setup")).to.equal(true);
+    expect(isOver("environment", "setup")).to.equal(true);
   });
 });
