@@ -5,6 +5,7 @@ import { isConversational, type MetricResult, type TestCase } from "../test-case
 import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import { forCutOff } from "./cut-off.js";
+import { mayHaveForgotten } from "./resumed.js";
 import type { CaseResult } from "./run-record.js";
 import { forScript } from "./script-fault.js";
 import { hasVote, isTrouble } from "./status.js";
@@ -46,7 +47,7 @@ export function blameFor({ verdict, metrics, testCase }: Judged): Blame | undefi
   return verdict === "errored" ? forError(metrics.filter(isTrouble), testCase) : undefined;
 }
 
-function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame {
+function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame | undefined {
   const agent = (metric: MetricResult | undefined, why: string): Blame => ({
     party: "agent",
     reason: `${metric === undefined ? "What is asserted" : (metric.field ?? metric.name)} ${why}.`,
@@ -61,11 +62,11 @@ function forFailure(failed: readonly MetricResult[], testCase: TestCase): Blame 
   if (brokeOff !== undefined && found === undefined) return brokeOff;
   // The first that failed decided: what the user did wrong after it excuses nothing.
   const decidedAt = Math.min(...failed.map(({ turn }) => turn ?? Infinity));
-  return (
-    forUser(testCase, decidedAt) ??
-    forCutOff(failed, testCase) ??
-    agent(failed[0], "did not hold, and no fault of the simulated user was found")
-  );
+  const user = forUser(testCase, decidedAt);
+  // An agent that is asked by another process may do wrong for no fault but that it has forgotten.
+  if (user !== undefined || mayHaveForgotten(testCase, decidedAt)) return user;
+  const why = "did not hold, and no fault of the simulated user was found";
+  return forCutOff(failed, testCase) ?? agent(failed[0], why);
 }
 
 function forError(errored: readonly MetricResult[], testCase: TestCase): Blame | undefined {
@@ -153,6 +154,7 @@ function forBreak(testCase: TestCase): Blame | undefined {
   if (party === "environment" || (party === "controller" && isOwnFault(kind)))
     return { party: "test", reason: testCase.error ?? `${names[party]} broke the conversation off: ${because[kind]}.` };
   const reason = `${names[party]} broke the conversation off: ${because[kind]}.`;
+  if (party === "agent" && isOwnFault(kind) && mayHaveForgotten(testCase, Infinity)) return undefined;
   const isOwn = isOwnFault(kind) || (kind === "timeout" && party === "agent");
   return { party: isOwn && (party === "agent" || party === "user") ? party : "infrastructure", reason };
 }

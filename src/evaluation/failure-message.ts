@@ -3,6 +3,7 @@ import { askedAgain } from "./asked-again.js";
 import { detailLines, SENTENCE } from "./detail-lines.js";
 import { excerpt, neutralise } from "./neutralise.js";
 import type { CaseResult } from "./run-record.js";
+import { resumed } from "./resumed.js";
 import { hasVote, isTrouble, nothingAsserted } from "./status.js";
 import { transcript } from "./transcript.js";
 import { userNote } from "./user-note.js";
@@ -31,6 +32,7 @@ export function failureMessage(result: CaseResult, { at, replay }: Whereabouts =
     [
       ...blameOf(result),
       ...labelled("user:", userNote(result)),
+      ...labelled("resumed:", resumed(result)),
       ...labelled("resumed:", askedAgain(result.testCase)),
       ...(isToldBy(replay, result) ? [] : [`golden:  ${origin(result)}`]),
       ...(replay === undefined ? [] : [`replay:  ${neutralise(replay)}`]),

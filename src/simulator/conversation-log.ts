@@ -1,7 +1,7 @@
 import type { WorldSnapshot } from "../environment/world/snapshot.js";
 import type { JsonValue } from "../test-case/json.js";
 import type { Trace } from "../test-case/trace.js";
-import type { Turn } from "../test-case/turn.js";
+import { isInserted, type Turn } from "../test-case/turn.js";
 import type { ModelSpending } from "./ceiling/spending.js";
 import type { Job } from "./jobs.js";
 import type { ConversationJournal, Past } from "./journal/journal.js";
@@ -23,6 +23,9 @@ export class ConversationLog {
   #fresh: Trace | undefined;
   #userCalls: readonly ModelSpending[] = [];
   #asked: readonly number[] = [];
+  #resumedAt: readonly number[] = [];
+  /** An earlier run has heard the agent, and this one has not asked it yet. */
+  #isTakenUp = false;
 
   constructor(job: Job, ports: Pick<Ports, "journal" | "onSpent">) {
     this.#job = job;
@@ -38,6 +41,8 @@ export class ConversationLog {
     this.turns = [...this.turns, ...past.turns];
     this.#traces = past.traces;
     this.#asked = past.asked;
+    this.#resumedAt = past.resumedAt;
+    this.#isTakenUp = past.turns.some((turn) => turn.role === "assistant" && !isInserted(turn));
     this.place = past.end?.place;
     this.finalState = past.end?.finalState;
     return past;
@@ -53,9 +58,16 @@ export class ConversationLog {
     return [...new Set(asked.filter((turn, at) => asked.indexOf(turn) < at))];
   }
 
+  /** The turns with which a later run went on than the one that had asked the agent before. */
+  get resumedAt(): readonly number[] {
+    return [...new Set(this.#resumedAt)];
+  }
+
   asking(turn: number): void {
     if (this.#journal === undefined) return;
-    this.#journal.asking(turn);
+    this.#journal.asking(turn, this.#isTakenUp);
+    if (this.#isTakenUp) this.#resumedAt = [...this.#resumedAt, turn];
+    this.#isTakenUp = false;
     this.#asked = [...this.#asked, turn];
   }
 

@@ -110,7 +110,7 @@ class Conversation {
   }
 
   #finished({ turns, ending }: Finished): ConversationalTestCase {
-    const { traces, place, finalState, askedAgain } = this.#log;
+    const { traces, place, finalState, askedAgain, resumedAt } = this.#log;
     return finishedCase(this.#job, {
       turns,
       ending,
@@ -118,6 +118,7 @@ class Conversation {
       place,
       finalState,
       askedAgain,
+      resumedAt,
       replayedState: this.#ports.replayedState?.(this.#job),
     });
   }

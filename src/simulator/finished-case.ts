@@ -15,6 +15,7 @@ export interface Happened {
   readonly ending: Ending;
   readonly finalState?: JsonValue | undefined;
   readonly askedAgain?: readonly number[];
+  readonly resumedAt?: readonly number[];
   readonly replayedState?: ConversationalTestCase["replayedState"];
   /** Where what broke the conversation off was thrown. */
   readonly place?: string | undefined;
@@ -36,7 +37,7 @@ const carried = [
 
 /** What happened and what should have, as one test case. All of it is checked already, so it is not parsed again. */
 export function finishedCase({ golden, trial, seed, threadId }: Job, happened: Happened): ConversationalTestCase {
-  const { turns, traces, ending, finalState, replayedState, askedAgain = [] } = happened;
+  const { turns, traces, ending, finalState, replayedState, askedAgain = [], resumedAt = [] } = happened;
   const seededTurns = golden.turns?.length ?? 0;
   const script = ending.script ?? unfinishedGraph(turns, ending);
   const copied = carried.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]));
@@ -55,6 +56,7 @@ export function finishedCase({ golden, trial, seed, threadId }: Job, happened: H
     ...(ending.broke ? { error: errorOf(golden.id, happened) } : {}),
     ...(ending.failure === undefined ? {} : { failure: ending.failure }),
     ...(askedAgain.length === 0 ? {} : { askedAgain }),
+    ...(resumedAt.length === 0 ? {} : { resumedAt }),
     seed,
     threadId,
     ...(traces === undefined ? {} : { traces }),

@@ -75,6 +75,11 @@ export interface ConversationalTestCase extends AssertedFields {
    * run twice. Absent: there is none.
    */
   readonly askedAgain?: readonly number[];
+  /**
+   * The turns, agent's replies, with which a later run went on from the journal, mostly in another process: what the agent had
+   * kept in its own memory of the turns before was gone. Absent: one run held it all.
+   */
+  readonly resumedAt?: readonly number[];
   /** The seed that repeats this conversation. */
   readonly seed?: string;
   readonly threadId?: string;
@@ -116,6 +121,7 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
     error: z.string().optional(),
     failure: failureSchema().optional(),
     askedAgain: z.array(z.int().positive()).optional(),
+    resumedAt: z.array(z.int().positive()).optional(),
     seed: z.string().optional(),
     threadId: z.string().optional(),
     traces: z.array(traceSchema()).optional(),

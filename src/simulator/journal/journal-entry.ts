@@ -46,6 +46,8 @@ export interface JournalStep extends Placed {
 export interface JournalAsking {
   /** Number of the turn with which its reply begins, from 1 and with the golden's own. */
   readonly asking: number;
+  /** It is the first that this run asks of an agent that another run has heard before. Absent: it is not. */
+  readonly resumed?: true;
 }
 
 /** The last line: the conversation is finished. */
@@ -95,7 +97,7 @@ export const stepSchema: Schema<JournalStep> = lazySchema((z) =>
 );
 
 export const askingSchema: Schema<JournalAsking> = lazySchema((z) =>
-  strict<JournalAsking>(z, { asking: z.int().positive() }),
+  strict<JournalAsking>(z, { asking: z.int().positive(), resumed: z.literal(true).optional() }),
 );
 
 const counts = (z: ZodModule) => dictionary(z, z.int().nonnegative());

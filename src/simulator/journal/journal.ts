@@ -37,6 +37,8 @@ export interface Past {
   readonly hungUp: string | null;
   /** The turns for which the agent was asked, in order: one that is there twice was in flight when a run was killed. */
   readonly asked: readonly number[];
+  /** Those of them with which a later run went on. */
+  readonly resumedAt: readonly number[];
   /** The world after the last reply, where there was one. */
   readonly world?: WorldSnapshot | undefined;
   /** Null: it was not finished, or broke off for want of a service or of a setting. */
@@ -47,13 +49,16 @@ export interface Past {
 export interface ConversationJournal {
   readonly past: Past;
   /** The agent is about to be asked for the reply that begins with this turn. */
-  asking(turn: number): void;
+  asking(turn: number, resumed?: boolean): void;
   step(step: JournalStep): void;
   end(end: JournalEnd): void;
   close(): void;
 }
 
-const nothing: Past = { turns: [], traces: [], userCalls: [], asked: [], lastWords: null, hungUp: null, end: null };
+const nothing: Past = {
+  ...{ turns: [], traces: [], userCalls: [], asked: [], resumedAt: [] },
+  ...{ lastWords: null, hungUp: null, end: null },
+};
 
 /**
  * Opens the journal of a conversation, `<golden>-<trial>-<thread>.jsonl` in `directory`, and reads what is there. Throws a
@@ -81,7 +86,7 @@ export function openJournal(directory: string, job: Job, disk: JournalDisk): Con
   };
   return {
     past,
-    asking: (turn) => append({ asking: turn }),
+    asking: (turn, resumed = false) => append({ asking: turn, ...(resumed && { resumed }) }),
     step: (step) => {
       append({ after: turns, ...step });
       turns += step.turns.length;
@@ -111,9 +116,10 @@ function grown(past: Past, value: unknown, { path, line, own }: Where): Past {
     );
   };
   if (has("asking")) {
-    const { asking } = read(askingSchema, value, path, line);
+    const { asking, resumed } = read(askingSchema, value, path, line);
     follows(asking - 1);
-    return { ...past, asked: [...past.asked, asking] };
+    const resumedAt = resumed === true ? [...past.resumedAt, asking] : past.resumedAt;
+    return { ...past, asked: [...past.asked, asking], resumedAt };
   }
   if (has("end")) {
     const { after, ...end } = read(endSchema, value, path, line);
@@ -129,6 +135,7 @@ function grown(past: Past, value: unknown, { path, line, own }: Where): Past {
     lastWords: lastWords ?? null,
     hungUp: hungUp ?? null,
     asked: past.asked,
+    resumedAt: past.resumedAt,
     world,
     end: null,
   };

@@ -29,14 +29,15 @@ const answer: Agent = ({ input, turns }) => [`You said ${String(input)}.`, `That
 const user = new ScriptedUser(({ userTurns, random }) =>
   userTurns === 2 ? { say: `last ${String(random())}`, thenEnd: "enough" } : `line ${String(random())}`,
 );
-const unmarked = ({ askedAgain: _, ...testCase }: ConversationalTestCase) => testCase;
+const unmarked = ({ askedAgain: _, resumedAt: __, ...testCase }: ConversationalTestCase) => testCase;
 /** The reply that was asked for when the file was cut. */
 function lastAsked(file: string): readonly number[] | undefined {
   const last = readFileSync(file, "utf8").split("\n").slice(0, -1).at(-1);
   const asked = /^\{"asking":(\d+)\}$/.exec(last ?? "")?.[1];
   return asked === undefined ? undefined : [Number(asked)];
 }
-const askedOnce = (text: string): string => text.replace(/^(\{"asking":\d+\}\n)\1/gm, "$1");
+const askedOnce = (text: string): string =>
+  text.replaceAll(',"resumed":true', "").replace(/^(\{"asking":\d+\}\n)\1/gm, "$1");
 const untraced = { loadTracing: async () => undefined, env: {} };
 const run = (journal: SimulateOptions["journal"], agent: Agent = answer, given = goldens, signal?: AbortSignal) =>
   simulate(

@@ -34,7 +34,7 @@ const passing = new Set(["latencyMs", "startTimeMs", "endTimeMs", "durationMs", 
 
 /** All that does not depend on the clock, on random ids, or on when it was killed; of ids, where they are the same one. */
 const lasting = (testCases: readonly ConversationalTestCase[]): unknown =>
-  testCases.map(({ askedAgain: _, ...testCase }) => {
+  testCases.map(({ askedAgain: _, resumedAt: __, ...testCase }) => {
     const ids = new Map<string, number>();
     const numbered = (id: string): number => ids.get(id) ?? (ids.set(id, ids.size + 1), ids.size);
     return JSON.parse(

@@ -57,7 +57,7 @@ describe("the lines of a journal", () => {
     write([head, "", ...rest, "", " "]);
     expect(await run()).to.deep.equal([whole]);
     write([head, ...rest.slice(0, 3), "", ""]);
-    expect(await run()).to.deep.equal([whole]);
+    expect(await run()).to.deep.equal([{ ...whole, resumedAt: [6] }]);
     const [bad = "", ...more] = rest;
     write([head, "", bad.slice(1), ...more]);
     expect((await run())[0]?.error).to.match(/line 3: /);

@@ -49,7 +49,7 @@ describe("a journal that is taken up again", () => {
       return answer(input);
     });
     expect(asked).to.deep.equal(["a: two"]);
-    expect(again).to.deep.equal([{ ...whole[0], askedAgain: [4] }, whole[1]]);
+    expect(again).to.deep.equal([{ ...whole[0], askedAgain: [4], resumedAt: [4] }, whole[1]]);
     expect(await run()).to.deep.equal(again);
   });
 
