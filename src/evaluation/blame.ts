@@ -147,13 +147,18 @@ const isOwnFault = (kind: Failure["kind"]): boolean => kind === "threw" || kind 
 /** Who broke it off. Undefined: it did not break off, or it is not known who. */
 function forBreak(testCase: TestCase): Blame | undefined {
   if (!isConversational(testCase) || testCase.failure === undefined) return undefined;
+  const { endReason } = testCase;
   const { party, kind } = testCase.failure;
   // Whoever gave up, or a ceiling that did, knows why: it is no fault, and says nothing of the infrastructure.
   if (party === "caller") return undefined;
   // A controller is a part of the test: who takes its slip for the infrastructure's leaves the golden out of all rates.
   if (party === "environment" || (party === "controller" && isOwnFault(kind)))
     return { party: "test", reason: testCase.error ?? `${names[party]} broke the conversation off: ${because[kind]}.` };
-  const reason = `${names[party]} broke the conversation off: ${because[kind]}.`;
+  // Which deadline it was: that of a turn, or of the whole conversation, of which others had taken their part.
+  const reason =
+    endReason?.by === "deadline"
+      ? `${names[party]} was asked when time was up: ${endReason.reason}`
+      : `${names[party]} broke the conversation off: ${because[kind]}.`;
   if (party === "agent" && isOwnFault(kind) && mayHaveForgotten(testCase, Infinity)) return undefined;
   const isOwn = isOwnFault(kind) || (kind === "timeout" && party === "agent");
   return { party: isOwn && (party === "agent" || party === "user") ? party : "infrastructure", reason };

@@ -114,6 +114,15 @@ describe("blame for an error", () => {
     });
   }
 
+  it("says which deadline it was that the agent missed", () => {
+    const reason = "The conversation took longer than 900 ms (conversationTimeoutMs).";
+    const late = { ...broke("agent", "timeout"), endReason: { by: "deadline", reason } as const };
+    expect(blameFor({ verdict: "errored", metrics: [], testCase: late })).to.deep.equal({
+      party: "agent",
+      reason: `The agent was asked when time was up: ${reason}`,
+    });
+  });
+
   it("is nobody's where the caller or a ceiling gave up", () => {
     expect(partyOf("errored", [], broke("caller", "aborted"))).to.equal(undefined);
   });

@@ -66,7 +66,8 @@ export interface SimulationEdge {
 /**
  * A node of a graph that plays the user. The graph is a user itself: give the node that it begins with as `user`. After
  * each reply of the agent an edge is chosen: functions are asked first, in order; then one call of a model decides
- * between all edges in words; then comes an edge without a condition. Where none fits, the node is entered again. The
+ * between all edges in words (asked once more where its answer can't be read; then the conversation is errored); then comes
+ * an edge without a condition. Where none fits, the node is entered again. The
  * path is in `path` of the test case. Where the graph has terminal nodes, and the cap, a budget or going in circles ends the
  * conversation before one is reached, the test case is errored: nothing that it asserts was put to the test.
  *
