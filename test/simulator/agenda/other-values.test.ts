@@ -30,6 +30,18 @@ const registration = goldenOf({
   opening: "I'd like to register my new address.",
   facts: { new_address: "9 Oak Avenue, Bonn", move_in_date: "2026-02-03", household_size: 3, old_city: "Cologne" },
 });
+const errand = goldenOf({
+  opening: "Please send me a technician.",
+  facts: {
+    term: "24 months",
+    hotel: "Hotel Alba",
+    neighbour: "Mrs. Gray",
+    floor: 3,
+    license_plate: "B-KL 204",
+    street: "Oak Avenue",
+  },
+});
+const contract = goldenOf({ opening: "I want to cancel my contract.", facts: { end_date: "2026-12-31" } });
 const bags = goldenOf({ opening: "I want a refund.", facts: { total_bags: 3 } });
 const replacement = goldenOf({
   opening: "Please send a replacement.",
@@ -70,6 +82,14 @@ const others: readonly (readonly [Golden, reply: string, own: string])[] = [
   [room, "Shall I book from Tuesday to Thursday?", "2026-05-18"],
   [registration, "Shall I register you at 9 Oak Avenue, Berlin?", "9 Oak Avenue, Bonn"],
   [registration, "Shall I register it from March 3?", "2026-02-03"],
+  [errand, "Shall I send one for 36 months?", "24 months"],
+  [errand, "Shall I send one to Hotel Sol?", "Hotel Alba"],
+  [errand, "Shall I send one with Mr. Brown?", "Mrs. Gray"],
+  [errand, "Shall I send one to the second floor?", "3"],
+  [errand, "Shall I send one for B-KL 205?", "B-KL 204"],
+  [errand, "Shall I send one to Elm Street?", "Oak Avenue"],
+  [contract, "I'll cancel it per November 30, 2026, correct?", "2026-12-31"],
+  [table, "For 3 on Friday?", "4"],
 ];
 const same: readonly (readonly [Golden, reply: string])[] = [
   [clinic, "Shall I book you with Dr. Smith on Monday at 10 am?"],
@@ -86,6 +106,8 @@ const same: readonly (readonly [Golden, reply: string])[] = [
   [haircut, "Shall I book you with Maria on Thursday at 9 am?"],
   [meeting, "Shall I schedule it in the Munich office and invite Paula via Outlook?"],
   [room, "Shall I book from Monday to Wednesday in Rome?"],
+  [errand, "Shall I send one to the third floor of Hotel Alba within 12 months?"],
+  [table, "For four on Friday, under Lee. Correct?"],
   [bags, "Shall I refund $12.34?"],
   [replacement, "Shall I send it on Thursday at 3 pm?"],
 ];

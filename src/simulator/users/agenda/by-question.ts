@@ -33,7 +33,7 @@ const cues: readonly (readonly [asks: RegExp, keys: RegExp])[] = [
   [/\bhow (?:big|large)\b/, /\b(?:size|area|dimensions)\b/],
   [/\bhow far\b/, /\bdistance\b/],
   [/\bhow often\b/, /\b(?:frequency|interval|how often)\b/],
-  [/\bhow long\b/, /\b(?:duration|length|nights|days|how long)\b/],
+  [/\bhow long\b/, /\b(?:duration|length|term|period|nights|days|how long)\b/],
   [/\bhow much\b/, /\b(?:amount|price|cost|budget|rent|fee|total|sum|salary|income)\b/],
 ];
 

@@ -6,6 +6,7 @@ import { isInterrogative } from "./requests.js";
 import { contains } from "./normalise.js";
 import { harmless } from "./known-names.js";
 import { generic } from "./slot-names.js";
+import { numberOf } from "./stated-counts.js";
 import { datesIn } from "./stated-dates.js";
 import { isSame, kindOf } from "./stated-values.js";
 import { tokensOf } from "./tokens.js";
@@ -101,7 +102,8 @@ function isAllKnown(whole: string, { names, known }: Knowledge): boolean {
     .reduce((rest, date) => rest.replace(date, ","), whole);
   const own = new Set(names.given.flatMap(({ words }) => tokensOf(words).map(({ stem }) => stem)));
   return tokensOf(untagged(text)).every(({ word, stem }) => {
-    if (/^\d/.test(word) && names.given.some((slot) => isSame(word, slot))) return true;
+    const number = numberOf(word);
+    if (/^\d/.test(number) && names.given.some((slot) => isSame(number, slot))) return true;
     if (telling.has(word)) return contains(known, word);
     if (functionWords.has(word) || askingWords.has(word) || noFacts.has(word) || generic.has(word)) return true;
     // The last digits of a number are its own too.

@@ -4,6 +4,7 @@ import { contains } from "./normalise.js";
 import { quotes, type Slot, type SlotNames } from "./slot-names.js";
 import { countsIn } from "./stated-counts.js";
 import { wrongCard } from "./stated-cards.js";
+import { wrongDigits } from "./stated-digits.js";
 import { wrongKinds } from "./stated-kinds.js";
 import { wrongPeople } from "./stated-people.js";
 import { wrongMake, wrongPhone } from "./stated-others.js";
@@ -72,6 +73,7 @@ const others = [
   wrongPhone,
   wrongMake,
   wrongPaid,
+  wrongDigits,
 ];
 
 /** Only what a clause says in so many words that a fact is: "your order number is A-1043". */

@@ -31,7 +31,12 @@ export function wrongPeople(
         (named.test(words) || roles.test(words)) &&
         (hasNamesake(text, shown ?? "") || (receives.test(words) && paysAnother(text, known))),
     ),
-    ...wrongDoctor(text, people),
+    ...wrongTitled(text, people.filter(isDoctor), titled),
+    ...wrongTitled(
+      text,
+      people.filter(({ shown }) => /^(?:mr|mrs|ms|miss)\b/.test(shown ?? "")),
+      addressed,
+    ),
     ...others.flatMap((mention) => replaced(mention, text, people)),
   ];
 }
@@ -54,6 +59,7 @@ const paysAnother = (text: string, known: string): boolean =>
   });
 
 const titled = /\b(?:dr|doctor|prof|professor)\.? ((?:\p{L}[\p{L}'-]*\.?(?: |$|(?=[^\p{L}]))){1,3})/gu;
+const addressed = /\b(?:mr|mrs|ms|miss)\.? ((?:\p{L}[\p{L}'-]*\.?(?: |$|(?=[^\p{L}]))){1,3})/gu;
 /** A fact that is a person, and one that is the user's own name. */
 export const isPerson = ({ words, shown }: Slot): boolean =>
   shown !== null &&
@@ -65,11 +71,11 @@ export const isSelf = ({ words }: Slot): boolean =>
   );
 const isDoctor = ({ words, shown }: Slot): boolean => doctors.test(words) || /^(?:dr|prof|doctor)\b/.test(shown ?? "");
 
-/** The doctor whom the user knows, where a clause names others only. */
-function wrongDoctor(text: string, people: readonly Slot[]): readonly Slot[] {
-  const [own, ...more] = people.filter(isDoctor);
+/** The person of a title whom the user knows, where a clause names others of it only. */
+function wrongTitled(text: string, people: readonly Slot[], title: RegExp): readonly Slot[] {
+  const [own, ...more] = people;
   if (own === undefined) return [];
-  const stated = [...text.matchAll(titled)].map(([, words = ""]) => namesOf(words)).filter(({ length }) => length > 0);
+  const stated = [...text.matchAll(title)].map(([, words = ""]) => namesOf(words)).filter(({ length }) => length > 0);
   const isOne = (names: readonly string[]): boolean =>
     [own, ...more].some(({ shown }) => isSamePerson(names, shown ?? ""));
   return stated.length > 0 && !stated.some(isOne) ? [own] : [];

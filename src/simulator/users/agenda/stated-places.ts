@@ -5,12 +5,15 @@ import { streetIn } from "./stated-values.js";
 
 const cities = /\b(?:city|town|area|region|country|state|location|place)\b/;
 const sites =
-  /\b(?:location|place|venue|site|branch|office|clinic|practice|hospital|surgery|store|shop|outlet|restaurant|hotel|station|gym|studio|campus|library|depot|garage|warehouse|pick ?up|drop ?off|locker)\b/;
+  /\b(?:location|place|venue|site|branch|office|clinic|practice|hospital|surgery|store|shop|outlet|restaurant|hotel|station|gym|studio|campus|library|depot|garage|warehouse|pharmacy|building|school|hall|pick ?up|drop ?off|locker)\b/;
 /** What may be in a city, and yet has a name of its own. */
 const venues = /\b(?:restaurant|hotel|venue)\b/;
 const elsewhere = /\b(?:old|former|previous|current|birth|born|billing|from|origin|departure)\b/;
-const head =
-  /^ (clinic|practice|hospital|surgery|branch|office|store|shop|outlet|restaurant|hotel|station|airport|gym|studio|campus|library|depot|garage|warehouse|locker|location|site|centre|center)s?\b/;
+const nouns =
+  "clinic|practice|hospital|surgery|branch|office|store|shop|outlet|restaurant|hotel|station|airport|gym|studio|campus|library|depot|" +
+  "garage|warehouse|locker|location|site|centre|center|pharmacy|building|school|hall|street|avenue|road|terminal";
+const head = new RegExp(`^ (${nouns})s?\\b`);
+const isNoun = (word: string): boolean => new RegExp(`^(?:${nouns})$`).test(word);
 const inside = /\bin (?:the |our |your )?$/;
 const at = /\bat (?:the |our |your )?$/;
 
@@ -25,7 +28,9 @@ export function wrongPlaces(
   known: string,
   proper: ReadonlySet<string>,
 ): readonly Slot[] {
-  const mentions = mentionsIn(text, proper).filter((mention) => isForeign(mention, known));
+  const mentions = mentionsIn(text, proper).filter(({ words, ...mention }) =>
+    isForeign({ ...mention, words: words.filter((word) => !isNoun(word)) }, known),
+  );
   const places = given.filter(({ words, shown }) => shown !== null && /\p{L}/u.test(shown) && !elsewhere.test(words));
   return mentions.flatMap((mention) => {
     const slot =
@@ -38,8 +43,9 @@ export function wrongPlaces(
   });
 }
 
-function placeOf({ before, after }: Mention, places: readonly Slot[]): Slot | undefined {
-  const noun = head.exec(after)?.[1];
+function placeOf({ words: name, before, after }: Mention, places: readonly Slot[]): Slot | undefined {
+  if (name.every(isNoun)) return undefined;
+  const noun = head.exec(after)?.[1] ?? name.find(isNoun);
   if (noun !== undefined) {
     const named = places.find(({ words, shown }) => contains(words, noun) || contains(shown ?? "", noun));
     return named ?? places.find(({ words }) => sites.test(words) && !venues.test(words));

@@ -1,4 +1,5 @@
 import { contains } from "./normalise.js";
+import { isPlanned } from "./planned.js";
 import { isSameDate } from "./stated-dates.js";
 import type { Slot } from "./slot-names.js";
 
@@ -132,16 +133,17 @@ export const daysIn = (text: string): readonly string[] =>
     return `${String(month)}-${String(Number(on ?? at ?? day))}`;
   });
 
-const isPlanned = ({ words, shown }: Slot): boolean =>
-  daysIn(shown ?? "").length === 1 &&
-  /^(?:date|day)$|\b(?:new|preferred|move in|moving|visit|slot|travel|departure|flight|delivery|appointment|pickup|booking|check in|check out|start|event)\b/.test(
-    words,
+const isOfDay = (slot: Slot): boolean =>
+  daysIn(slot.shown ?? "").length === 1 &&
+  isPlanned(slot) &&
+  /\b(?:date|day|new|preferred|moving|visit|slot|travel|departure|flight|delivery|appointment|pickup|booking|check in|check out|start|event)\b/.test(
+    slot.words,
   );
 
 /** The day for which the user wants something done, where a clause names another one only. */
 export function wrongDay(text: string, given: readonly Slot[], known: string): Slot | null {
   const named = daysIn(text);
-  const [slot, ...more] = given.filter(isPlanned);
+  const [slot, ...more] = given.filter(isOfDay);
   // "From May 4 to May 6"
   const isSpan = named.length === 2 && /\bfrom\b.*\bto\b|\bbetween\b/.test(text);
   if (slot === undefined || (isSpan ? false : more.length > 0 || named.length !== 1)) return null;

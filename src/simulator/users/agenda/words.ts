@@ -5,7 +5,7 @@ export const functionWords: ReadonlySet<string> = new Set(
     "correct did do does down exactly first for from had has have here his her how i if in into is it its just kindly " +
     "later let like may maybe me might must my need no not now of off ok okay on once only or our out over please pls " +
     "quickly right shall she should since so some soon still than thank thanks thx that the their them then there " +
-    "these they this those though to today too under until up us use using used via was we were what when where which " +
+    "these they this those though to today too under until up us use using used via was we well were what when where which " +
     "while who why will with within without would yes yet you your yours associated linked registered listed printed " +
     "shown found sir madam today tomorrow yesterday he good ready handy available give tell provide share enter know " +
     "want wish prefer said says send sent placed made bought purchased ordered booked received given start proceed " +
