@@ -75,4 +75,17 @@ describe("a list in one line, to an AgendaUser,", () => {
       .and.to.include("M-7731")
       .and.to.match(/don't know the insurance number/);
   });
+
+  it("gets the part of a number that is asked for among names", () => {
+    const card = goldenOf({
+      opening: "Block my card.",
+      facts: { card_last_four: "4242", name: "Kim Lee", security_word: "tulip" },
+    });
+    const said = after(card, ["To block it: name / last four digits / security word."]);
+    expect(said).to.include("4242").and.to.include("Kim Lee").and.to.include("tulip");
+  });
+  it("gets a value that is a sentence as it stands", () => {
+    const leaving = goldenOf({ opening: "Cancel it.", facts: { reason: "I'm moving abroad" } });
+    expect(after(leaving, ["What is the reason?"])).to.equal("I'm moving abroad.");
+  });
 });

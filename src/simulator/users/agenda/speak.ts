@@ -143,7 +143,8 @@ function tell(facts: readonly TellFact[], how: TellFact["how"], voice: Voice, al
   if (facts.length === 1 && fact !== undefined && typeof fact.slot.value === "boolean") {
     return fact.slot.value ? "Yes." : "No.";
   }
-  return fill(pick(tables[how], voice, alone ? "" : "{facts}"), wordsFor(facts));
+  const named = alone && (fact === undefined || !isSentence(valueOf(fact)));
+  return fill(pick(tables[how], voice, named ? "" : "{facts}"), wordsFor(facts));
 }
 
 function wordsFor(facts: readonly TellFact[]): { readonly [name: string]: string } {
@@ -153,10 +154,13 @@ function wordsFor(facts: readonly TellFact[]): { readonly [name: string]: string
 
 const valueOf = ({ slot: { value } }: TellFact): string =>
   typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+const isSentence = (value: string): boolean =>
+  (/\s\S+\s/.test(value) || /^(?:i|it|we|they|he|she)['’]/i.test(value)) &&
+  /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value);
 /** A value that is a sentence of its own is told without "my … is". */
 function sentence(fact: TellFact): string {
   const value = valueOf(fact);
-  if (/\s\S+\s/.test(value) && /^(?:i|it|the|we|they|he|she|my|because|there)\b/i.test(value)) return value;
+  if (isSentence(value)) return value;
   const name = fact.label ?? fact.slot.words;
   if (typeof fact.slot.value === "boolean") return `as for ${fact.own ? "my" : "the"} ${name}: ${value}`;
   // "Since", "when": no name that a person would say.
