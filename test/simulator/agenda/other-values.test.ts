@@ -18,6 +18,7 @@ const haircut = goldenOf({
   opening: "I'd like to book a haircut.",
   facts: { stylist: "Maria", slot: "Thursday morning", salon_location: "Leeds" },
 });
+const locker = goldenOf({ opening: "My parcel is late.", facts: { pickup_location: "Main Street shop" } });
 const meeting = goldenOf({
   opening: "Please schedule a meeting.",
   facts: { manager: "Paula Green", when: "Wednesday afternoon", office: "Munich" },
@@ -77,6 +78,7 @@ const others: readonly (readonly [Golden, reply: string, own: string])[] = [
   [haircut, "Shall I book you with Jenny on Thursday morning?", "Maria"],
   [haircut, "Shall I book Thursday at 3 pm?", "Thursday morning"],
   [haircut, "Shall I book you in with Maria in York?", "Leeds"],
+  [locker, "Shall I have it sent to the Station Road shop?", "Main Street shop"],
   [meeting, "Shall I schedule it with Tom Black on Wednesday afternoon?", "Paula Green"],
   [meeting, "You are in the Hamburg office, right?", "Munich"],
   [room, "Shall I book from Tuesday to Thursday?", "2026-05-18"],

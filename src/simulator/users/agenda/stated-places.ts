@@ -44,7 +44,7 @@ export function wrongPlaces(
 }
 
 function placeOf({ words: name, before, after }: Mention, places: readonly Slot[]): Slot | undefined {
-  if (name.every(isNoun)) return undefined;
+  if (!head.test(after) && name.every(isNoun)) return undefined;
   const noun = head.exec(after)?.[1] ?? name.find(isNoun);
   if (noun !== undefined) {
     const named = places.find(({ words, shown }) => contains(words, noun) || contains(shown ?? "", noun));
