@@ -5,7 +5,7 @@ import { callsIn, historyIn, readChat } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, parseOrText } from "../reading/json-text.js";
 import type { ExecutedCall, Reading, Tokens } from "../reading/read-span.js";
-import { glued, splitCall } from "../reading/split-calls.js";
+import { takenApart } from "../reading/split-calls.js";
 import { replyText, userText } from "../reading/texts.js";
 import { calledWith } from "./called-with.js";
 import { toolMessageOf, unlessRoute } from "./langchain-messages.js";
@@ -43,8 +43,7 @@ export function contentReading(content: Content): Reading {
   if (kind === "llm") {
     const isHidden = content.isOver && output === undefined;
     const [ended, text] = [content.isOver, answered.assistantText];
-    const requested = callsIn(answered).flatMap((call) => splitCall(call, () => offeredIn(input)) ?? [call]);
-    const isGlued = requested.length > answered.requested.length;
+    const { requested, isTangled, notes } = takenApart(callsIn(answered), () => offeredIn(input));
     const shown = { ended, requested, text, reasons: reasonsWithin(output), model };
     return {
       ...base,
@@ -53,8 +52,8 @@ export function contentReading(content: Content): Reading {
       requested,
       results: asked.results,
       history: historyIn(asked),
-      hidesRequests: mayHaveAsked(shown),
-      missing: isHidden ? [hidden] : isGlued ? [glued] : undefined,
+      hidesRequests: isTangled || mayHaveAsked(shown),
+      missing: isHidden ? [hidden] : notes.length > 0 ? notes : undefined,
       ...(content.documents !== undefined && foundIn(content)),
     };
   }

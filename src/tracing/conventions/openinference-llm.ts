@@ -6,7 +6,7 @@ import type { Part } from "../reading/message-parts.js";
 import { readMessageList, type Messages } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { Reading, RequestedCall } from "../reading/read-span.js";
-import { glued, splitCall } from "../reading/split-calls.js";
+import { takenApart } from "../reading/split-calls.js";
 import { listOf } from "../reading/unflatten.js";
 import { costIn } from "../reading/usage.js";
 import { asksForTools } from "./finish-reasons.js";
@@ -26,12 +26,12 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
   const answered = messagesOf(span, choiceIn(flatMessages(span, "output"), output), () =>
     readChat(output, "assistant"),
   );
-  const requested = answered.requested.flatMap((call) => splitCall(call, () => offeredBy(span)) ?? [call]);
+  const { requested, isTangled, notes } = takenApart(answered.requested, () => offeredBy(span));
   const outputText = answered.assistantText ?? plainTextOf(attributes, "output");
   const model = textOf(firstOf(span, "llm.response.model_name", "llm.model_name", "llm.request.model_name"));
   const reasons = [textOf(attributes["llm.finish_reason"]), ...reasonsWithin(output)];
   const ended = span.endTimeUnixMs !== null && span.status.code !== 2;
-  const unseen = requested.length === 0 && ended && asksForTools(reasons);
+  const unseen = requested.length === 0 && !isTangled && ended && asksForTools(reasons);
   return {
     kind: "llm",
     input,
@@ -41,17 +41,13 @@ export function readOpenInferenceLlm(span: PlainSpan): Reading {
     requested,
     results: asked.results,
     history: historyIn(asked),
-    hidesRequests: mayHaveAsked({ ended, requested, text: outputText, reasons, model }),
+    hidesRequests: isTangled || mayHaveAsked({ ended, requested, text: outputText, reasons, model }),
     tokens: tokensIn(span),
     costUsd: costIn(attributes["llm.cost.total"], attributes["llm.cost.prompt"], attributes["llm.cost.completion"]),
     model,
     responseId: textOf(attributes["gen_ai.response.id"]) ?? responseIdIn(output),
     metadata: metadataOf(attributes),
-    missing: [
-      ...hiddenNote(attributes),
-      ...(requested.length > answered.requested.length ? [glued] : []),
-      ...(unseen ? [unshown] : []),
-    ],
+    missing: [...hiddenNote(attributes), ...notes, ...(unseen ? [unshown] : [])],
   };
 }
 

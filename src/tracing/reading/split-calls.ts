@@ -2,7 +2,10 @@ import { isObject, parseJson } from "./json-text.js";
 import type { RequestedCall } from "./read-span.js";
 
 /** What is said of a span of which calls were split. */
-export const glued = "recorded calls that were asked for together as one; they were taken apart";
+const glued = "recorded calls that were asked for together as one; they were taken apart";
+
+/** What is said where it can't be told which calls they were. */
+const tangled = "recorded calls that were asked for together as one, which can't be taken apart";
 
 const open = "{[";
 const closed = "}]";
@@ -28,6 +31,34 @@ export function splitCall(call: RequestedCall, offered: () => readonly string[])
     id: ids?.[index],
     inputParameters,
   }));
+}
+
+/**
+ * The calls of an answer, each for itself, and what is said of those that were not. What is several calls but can't be
+ * taken apart is none that anybody asked for, and is left out.
+ */
+export function takenApart(
+  requested: readonly RequestedCall[],
+  offered: () => readonly string[],
+): { readonly requested: readonly RequestedCall[]; readonly isTangled: boolean; readonly notes: readonly string[] } {
+  let [isSplit, isTangled] = [false, false];
+  const apart = requested.flatMap((call) => {
+    const pieces = splitCall(call, offered);
+    isSplit ||= pieces !== undefined;
+    if (pieces !== undefined || !isTangle(call, offered)) return pieces ?? [call];
+    isTangled = true;
+    return [];
+  });
+  return { requested: apart, isTangled, notes: [...(isSplit ? [glued] : []), ...(isTangled ? [tangled] : [])] };
+}
+
+/** Its arguments are several objects, and its id as many ids or its name more than one that was on offer. */
+function isTangle({ id, name, inputParameters: text }: RequestedCall, offered: () => readonly string[]): boolean {
+  const count = typeof text === "string" ? objectsIn(text).length : 0;
+  if (count < 2) return false;
+  if (id !== undefined && idsBegunAlike(id).length === count) return true;
+  const names = offered();
+  return !names.includes(name) && names.some((each) => each !== "" && name.startsWith(each));
 }
 
 /** The objects that stand in `text` one after another; none where anything else does as well. */
@@ -87,13 +118,18 @@ function namesIn(text: string, offered: readonly string[], count: number): reado
 
 /** Ids of one maker begin alike: by that, else by their length. */
 function idsIn(text: string, count: number): readonly string[] | undefined {
-  const prefix = /^[a-z]+[_-]/i.exec(text)?.[0];
-  const starts = prefix === undefined ? [] : placesOf(prefix, text);
+  const starts = idsBegunAlike(text);
   if (starts.length === count) return starts.map((start, index) => text.slice(start, starts[index + 1]));
   const length = text.length / count;
   return Number.isInteger(length)
     ? Array.from({ length: count }, (_, index) => text.slice(index * length, (index + 1) * length))
     : undefined;
+}
+
+/** The places where they begin. */
+function idsBegunAlike(text: string): readonly number[] {
+  const prefix = /^[a-z]+[_-]/i.exec(text)?.[0];
+  return prefix === undefined ? [] : placesOf(prefix, text);
 }
 
 function placesOf(part: string, text: string): readonly number[] {

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { knowsTools, readTrace, type SpanInput } from "../../../src/tracing/index.js";
 import { splitCall } from "../../../src/tracing/reading/split-calls.js";
+import { flat, openInference } from "../support/flat.js";
 
 const split = (name: string, inputParameters: string, id?: string, offered: readonly string[] = []) =>
   splitCall({ name, inputParameters, id }, () => offered)?.map((call) => [call.id, call.name, call.inputParameters]);
@@ -30,6 +32,28 @@ describe("calls that were recorded as one", () => {
     expect(split("looklook", '{}{"n":')).to.equal(undefined);
     expect(split("looklook", "[][]")).to.equal(undefined);
     expect(splitCall({ name: "looklook", inputParameters: { n: 1 } }, () => [])).to.equal(undefined);
+  });
+
+  it("are no call of another tool where they can't be taken apart, and are told of", () => {
+    const read = (...spans: SpanInput[]) => readTrace({ spans });
+    const call = { id: "call_1call_2", function: { name: "looktime", arguments: '{"id":1}{"at":2}' } };
+    const asking = openInference("LLM", 0, {
+      ...flat({ "llm.output_messages": [{ message: { role: "assistant", tool_calls: [{ tool_call: call }] } }] }),
+      "llm.finish_reason": "tool_calls",
+    });
+    const alone = read(asking);
+    expect([alone.toolsCalled, knowsTools(alone)]).to.deep.equal([[], false]);
+    expect(alone.missing.join()).to.include("asked for together as one, which can't be taken apart");
+    const ran = [
+      openInference("TOOL", 20, { "tool.name": "look", "tool.parameters": '{"id":1}', "output.value": "a" }),
+      openInference("TOOL", 30, { "tool.name": "time", "tool.parameters": '{"at":2}', "output.value": "b" }),
+    ];
+    expect(
+      read(asking, ...ran).toolsCalled.map(({ name, inputParameters, output }) => [name, inputParameters, output]),
+    ).to.deep.equal([
+      ["look", { id: 1 }, "a"],
+      ["time", { at: 2 }, "b"],
+    ]);
   });
 
   it("are what they were before they were glued", () => {
