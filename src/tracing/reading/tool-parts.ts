@@ -98,13 +98,17 @@ export function resultOf(part: Part): ReturnedResult | undefined {
   if (!resultTypes.includes(part.type)) return undefined;
   const given = [part.response, part.result, part.output, part.content, part.server_tool_call_response].find(isKnown);
   const output = resultContent(given);
-  const failed = part.is_error === true || part.status === "error";
+  const failed = part.is_error === true || part.status === "error" || isRefused(output);
   if (!failed) return { id, output };
   return {
     id,
     error: part.type === "server_tool_call_response" && output !== undefined ? errorIn(output) : spelled(output),
   };
 }
+
+/** The AI SDK from 7 on marks a call that it could not make in no other way: no such tool, or arguments it can't read. */
+const isRefused = (output: JsonValue | undefined): boolean =>
+  typeof output === "string" && /^AI_(NoSuchTool|InvalidToolInput)Error: /.test(output);
 
 function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
   const wrapped = [part.output, part.result].find(isKnown);

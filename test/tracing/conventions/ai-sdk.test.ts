@@ -7,6 +7,21 @@ const operation = (name: string, at: number, attributes: object = {}, parentSpan
   span(name, at, { "ai.operationId": name, ...attributes }, { parentSpanId });
 
 describe("the AI SDK", () => {
+  it("tells of a call that version 7 refused to make as one that failed, not by what it returned", () => {
+    const refused = "AI_NoSuchToolError: Model tried to call unavailable tool 'find'. Available tools: look.";
+    const asked = { role: "assistant", parts: [{ type: "tool_call", id: "a", name: "find", arguments: { n: 1 } }] };
+    const told = { role: "tool", parts: [{ type: "tool_call_response", id: "a", response: refused }] };
+    const chat = (at: number, input: object[], output: object) =>
+      span("chat m", at, {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.input.messages": json(input),
+        "gen_ai.output.messages": json([output]),
+      });
+    const answer = { role: "assistant", parts: [{ type: "text", content: "oops" }] };
+    const [call] = readTrace({ spans: [chat(0, [], asked), chat(20, [asked, told], answer)] }).toolsCalled;
+    expect([call?.error, call?.output]).to.deep.equal([refused, undefined]);
+  });
+
   it("tells a call's arguments in the next prompt where they are recorded nowhere else", () => {
     const call = { type: "tool-call", toolCallId: "a", toolName: "look", input: { n: 1 } };
     const result = {
