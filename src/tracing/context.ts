@@ -2,6 +2,7 @@ import { context, createContextKey, ROOT_CONTEXT, type Context, type ContextMana
 import type { CallRecord } from "./observe/call-record.js";
 import type { RunStore } from "./run/run-store.js";
 import { shared } from "../test-case/shared.js";
+import { registeredApi } from "./provider/global-provider.js";
 
 const SCOPE = createContextKey("rehearsal.scope.1");
 
@@ -24,6 +25,12 @@ const standIn = shared("carrier", (): { manager?: ContextManager | undefined } =
 /** Carries our context where the global context manager can't (it is broken, or belongs to another API version). */
 export const useOwnCarrier = (manager: ContextManager | undefined): void => void (standIn().manager = manager);
 export const usesOwnCarrier = (): boolean => standIn().manager !== undefined;
+
+/** What carries our context. Undefined: nothing does. */
+export function activeManager(): object | undefined {
+  const manager = standIn().manager ?? registeredApi()?.context;
+  return typeof manager === "object" && manager !== null ? manager : undefined;
+}
 
 export function activeContext(): Context {
   try {

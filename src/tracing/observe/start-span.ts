@@ -3,6 +3,7 @@ import { activeContext, scopeOf, withScope, type Scope } from "../context.js";
 import { quietly } from "../faults.js";
 import { newSpanId, newTraceId } from "../ids.js";
 import { ownTracer } from "../provider/own-tracer.js";
+import { namedScopeOf } from "../run/propagation.js";
 import type { RunStore } from "../run/run-store.js";
 
 /** A span of ours under way, and where it is. */
@@ -30,7 +31,7 @@ export function startSpan(
   tracer?: Pick<Tracer, "startSpan">,
 ): StartedSpan | undefined {
   const parent = activeContext();
-  const scope = scopeOf(parent);
+  const scope = scopeOf(parent) ?? namedScopeOf(parent);
   const run = scope?.run?.isOpen === true ? scope.run : undefined;
   const started = quietly("starting a span", () => (tracer ?? ownTracer()).startSpan(name, options, parent));
   const active = trace.getSpanContext(parent);

@@ -6,6 +6,7 @@ import { forgetRecorders, TraceRecorder } from "../run/trace-recorder.js";
 import { shared } from "../../test-case/shared.js";
 import { ensureContextManager, removeContextManager } from "./context-manager.js";
 import { globalProxy, registeredProvider } from "./global-provider.js";
+import { followRequests, leaveRequests } from "./incoming-requests.js";
 import { setUnheard } from "./own-tracer.js";
 import { teeProvider } from "./tee.js";
 import { untee } from "./untee.js";
@@ -37,6 +38,7 @@ export async function prepareTracing(): Promise<void> {
 /** All of the above that needs no SDK: what a run that nobody prepared still gets. */
 export function connect(): void {
   quietly("setting a context manager", ensureContextManager);
+  quietly("following requests", followRequests);
   quietly("joining the tracer provider", () => {
     const provider = registeredProvider();
     if (provider === undefined || provider === state().ours || untee(provider) !== provider) return;
@@ -87,6 +89,7 @@ export async function removeTracing(): Promise<void> {
     const current = registeredProvider();
     if (current !== undefined) globalProxy()?.setDelegate(untee(current));
   });
+  quietly("leaving requests", leaveRequests);
   quietly("removing a context manager", removeContextManager);
   await provider?.shutdown();
 }

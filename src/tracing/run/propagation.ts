@@ -1,5 +1,5 @@
 import { isSpanContextValid, propagation, ROOT_CONTEXT, trace, type Context } from "@opentelemetry/api";
-import { activeContext, scopeOf, withScope } from "../context.js";
+import { activeContext, scopeOf, withScope, type Scope } from "../context.js";
 import { quietly } from "../faults.js";
 import { baggageKeys, headersOf } from "./headers.js";
 import { openRuns, openScopeOf } from "./open-run.js";
@@ -37,6 +37,22 @@ export function comesFromElsewhere(given: unknown): boolean {
   return baggageIn(carrier).has(baggageKeys.run) && runOf(carrier) === undefined;
 }
 
+/** True: the request comes from a run that is under way in this process. */
+export function comesFromHere(given: unknown): boolean {
+  return runOf(carrierIn(given)) !== undefined;
+}
+
+/** The place in a run under way that somebody else's propagation put into a context, by baggage or trace id. */
+export function namedScopeOf(context: Context): (Scope & { readonly run: RunStore }) | undefined {
+  if (openRuns().size === 0) return undefined;
+  const sender = trace.getSpanContext(context);
+  const runId = propagation.getBaggage(context)?.getEntry(baggageKeys.run)?.value;
+  const run = runWith(runId, sender?.traceId);
+  if (run === undefined) return undefined;
+  const { traceId, spanId } = sender ?? run.ids;
+  return { run, call: undefined, traceId, spanId, activeSpanId: sender?.spanId };
+}
+
 /** Says that another process will tell of a part of the run around, which is then worth waiting for. */
 export function expectFromElsewhere(): void {
   const run = openScopeOf(activeContext())?.run;
@@ -56,9 +72,10 @@ function contextFrom(carrier: Carrier, here: Context): Context {
   return withScope(traced, { run, call: undefined, traceId, spanId, activeSpanId: spanId });
 }
 
-function runOf(carrier: Carrier): RunStore | undefined {
-  const runId = baggageIn(carrier).get(baggageKeys.run);
-  const traceId = senderIn(carrier)?.traceId;
+const runOf = (carrier: Carrier): RunStore | undefined =>
+  runWith(baggageIn(carrier).get(baggageKeys.run), senderIn(carrier)?.traceId);
+
+function runWith(runId: string | undefined, traceId: string | undefined): RunStore | undefined {
   const isMeant = ({ ids }: RunStore): boolean => (runId === undefined ? ids.traceId === traceId : ids.runId === runId);
   for (const run of openRuns()) if (isMeant(run)) return run;
   return undefined;
