@@ -20,7 +20,7 @@ export function argumentsOfCall(requested: RequestedCall | undefined, call: Exec
   if (isHidden(call) || sameArguments(asked, given)) return asked;
   if (typeof given === "string") return ofOnlyOne(asked, given);
   const values = positional(given);
-  if (values !== undefined) return named(asked, values) ?? given;
+  if (values !== undefined) return named(asked, values, call.exact === true) ?? given;
   if (!Object.keys(asked).some((key) => Object.hasOwn(given, key))) return asked;
   return call.exact === true || !mayAgree(requested, call) ? given : asked;
 }
@@ -46,11 +46,12 @@ function positional(given: JsonObject): readonly JsonValue[] | undefined {
  * Values that were given by their places, with the names of the request, whose order is that of the places as a rule. What
  * was added, such as a context, has none. Undefined: it can't be told which value is which argument.
  */
-function named(asked: JsonObject, values: readonly JsonValue[]): JsonObject | undefined {
-  const whole = canonicalJson(asked);
+function named(asked: JsonObject, values: readonly JsonValue[], isExact: boolean): JsonObject | undefined {
   const [first] = values;
   const object = typeof first === "string" ? parseJson(first) : first;
-  if (isJsonObject(object)) return canonicalJson(object) === whole ? asked : object;
+  // Of exact ones contexts were left out before: what stands beside the object was given to the tool.
+  if (isJsonObject(object) && !(isExact && values.length > 1))
+    return canonicalJson(object) === canonicalJson(asked) ? asked : object;
   const entries = Object.entries(asked);
   const keys = values.map((value) => canonicalJson(value));
   let place = -1;
