@@ -29,6 +29,8 @@ export interface ToolCall {
   readonly batch?: string;
   /** False: the model asked for it and nothing shows that it ran. Absent: it ran, unless its trace says that this is not known. */
   readonly executed?: boolean;
+  /** False: it had not ended when its trace was taken, so that what came of it is not known. Absent: nothing says so. */
+  readonly ended?: boolean;
   /** On an expected call: the number of the turn in which it must happen, from 1, as reports print it. */
   readonly turn?: number;
   /** On an expected call: it may be left out. */
@@ -54,6 +56,7 @@ export const toolCallSchema: Schema<ToolCall> = lazySchema((z) =>
       startTimeMs: z.number().optional(),
       batch: z.string().optional(),
       executed: z.boolean().optional(),
+      ended: z.boolean().optional(),
       turn: z.int().positive().optional(),
       optional: z.boolean().optional(),
     },

@@ -1,3 +1,4 @@
+import { isUnfinished } from "../../test-case/unfinished.js";
 import type { CallArguments } from "./arguments/call-arguments.js";
 import { literalSimilarity, type Interned } from "./arguments/literal-similarity.js";
 import { compareCalls, UNDECIDED, type PairRule } from "./compare-calls.js";
@@ -36,21 +37,21 @@ export function callTable(expected: readonly ExpectedCall[], actual: readonly Re
       literals[e] === true &&
       actualCall.args.kind === "known" &&
       expectedCall.call.name === actualCall.call.name &&
-      !failedToDo(actualCall, rule);
+      !mayNotHaveDone(actualCall, rule);
     return (row[a] = quick ? compareLiterals(e, a) : compareCalls(actualCall, expectedCall, rule));
   };
   const ids = lazily(() => canonicalIds(expected, actual, literals));
   const isMatch = (e: number, a: number): boolean => {
     const expectedCall = expected[e];
     const actualCall = actual[a];
-    if (literals[e] !== true || actualCall?.args.kind !== "known" || failedToDo(actualCall, rule))
+    if (literals[e] !== true || actualCall?.args.kind !== "known" || mayNotHaveDone(actualCall, rule))
       return compare(e, a) === 1;
     if (expectedCall?.call.name !== actualCall.call.name) return false;
     return expectedCall.args?.json === actualCall.args.json || ids().expected[e] === ids().actual[a];
   };
   const keys: CallTable["keys"] = {
     expected: (e, form) => (literals[e] === true ? keyOf(expected[e], form) : null),
-    actual: (a, form) => (failedToDo(actual[a], rule) ? null : keyOf(actual[a], form)),
+    actual: (a, form) => (mayNotHaveDone(actual[a], rule) ? null : keyOf(actual[a], form)),
   };
   const buckets = lazily(() => bucketsOf(expected, actual));
   const undecided = () => {
@@ -88,9 +89,10 @@ function canonicalIds(expected: readonly ExpectedCall[], actual: readonly ReadCa
 const isLiteral = ({ call, literal }: ExpectedCall, { args }: PairRule): boolean =>
   args === "exact" && literal && call.type === undefined && call.turn === undefined && !statesOutcome(call);
 
-/** Whether a call failed where that tells it from what was expected. */
-const failedToDo = (actual: ReadCall | undefined, { failedDiffer }: PairRule): boolean =>
-  failedDiffer && actual?.call.error !== undefined;
+/** Whether a call failed, or had not ended, where that tells it from what was expected. */
+const mayNotHaveDone = (actual: ReadCall | undefined, { failedDiffer, isEndNeeded }: PairRule): boolean =>
+  (failedDiffer && actual?.call.error !== undefined) ||
+  (isEndNeeded && actual !== undefined && isUnfinished(actual.call));
 
 /** Compares two calls of one name whose arguments are known and hold no matcher. */
 function literalComparison(
@@ -126,6 +128,7 @@ function mayBeUndecided(
   const pinned = expected.some(({ call }) => call.turn !== undefined);
   return (
     actual.some((read) => read.args.kind === "unknown" || (pinned && read.turn === null)) ||
+    (!forbid && actual.some(({ call }) => isUnfinished(call))) ||
     (forbid && actual.some((read) => read.args.kind === "unreadable")) ||
     expected.some((call) => call.args !== undefined && !call.literal)
   );

@@ -1,8 +1,10 @@
 import { messageOf } from "../../errors.js";
+import type { ToolCall } from "../../test-case/tool-call.js";
+import { isUnfinished, UNFINISHED } from "../../test-case/unfinished.js";
 import { isKeys, type ArgumentRule } from "./arguments/argument-rule.js";
 import { compareArguments } from "./arguments/compare-arguments.js";
 import type { Difference, Note } from "./arguments/difference.js";
-import { compareOutcome } from "./compare-outcome.js";
+import { compareOutcome, statesOutcome } from "./compare-outcome.js";
 import type { ExpectedCall } from "./expected-calls.js";
 import type { ReadCall } from "./read-calls.js";
 
@@ -18,6 +20,8 @@ export interface PairRule {
   readonly forbid: boolean;
   /** A call that failed is not the one that was expected, unless that states an `error`. */
   readonly failedDiffer: boolean;
+  /** A call that had not ended may be the one that was expected, or not: it may yet fail. */
+  readonly isEndNeeded: boolean;
 }
 
 /**
@@ -60,6 +64,7 @@ function outcomeOf(
   problem: Problem | undefined,
 ): number {
   if (rule.forbid) return 1;
+  if (needsEnd(call, expected.call, rule)) return undecided(problem, UNFINISHED);
   try {
     const outcome = compareOutcome(call, expected.call, rule, note);
     return outcome === null ? undecided(problem, "its output was not recorded") : Number(outcome);
@@ -67,6 +72,9 @@ function outcomeOf(
     return undecided(problem, messageOf(error));
   }
 }
+
+const needsEnd = (call: ToolCall, expected: ToolCall, { isEndNeeded }: PairRule): boolean =>
+  (isEndNeeded || statesOutcome(expected)) && isUnfinished(call);
 
 function differ(note: Note | undefined, path: string, expected: string | number, actual: string | number): 0 {
   note?.({ path, expected, actual, message: `expected ${path} ${String(expected)}, got ${String(actual)}` });

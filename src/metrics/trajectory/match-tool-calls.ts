@@ -39,7 +39,8 @@ export function matchToolCalls(
   checkOptions({ mode, threshold, args });
   const calls = readActualCalls(actual);
   const wanted = readExpectedCalls(expected);
-  if (mode === "forbid") return matchForbidden(callTable(wanted, calls, { args, forbid: true, failedDiffer: false }));
+  if (mode === "forbid")
+    return matchForbidden(callTable(wanted, calls, { args, forbid: true, failedDiffer: false, isEndNeeded: false }));
   const mayFail = new Set(
     expected.flatMap((call) => (typeof call === "string" || call.error === undefined ? [] : [call.name])),
   );
@@ -47,7 +48,8 @@ export function matchToolCalls(
   if (mode === "none" && wanted.length > 0) return contradiction();
   // "No calls but these" asks who was called, not what came of it.
   const failedDiffer = failed === "differ" && mode !== "subset";
-  const table = callTable(wanted, selected, { args, forbid: false, failedDiffer });
+  const isEndNeeded = failedDiffer || (include === "succeeded" && mode !== "subset");
+  const table = callTable(wanted, selected, { args, forbid: false, failedDiffer, isEndNeeded });
   return matchPairs(table, { mode, threshold, left: calls.filter((call) => !selected.includes(call)) });
 }
 

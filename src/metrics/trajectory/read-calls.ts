@@ -35,7 +35,7 @@ const isLocated = (given: ToolCallInput | LocatedCall): given is LocatedCall =>
   typeof given === "object" && given !== null && "call" in given;
 
 const known = new Set(["name", "type", "description", "reasoning", "inputParameters", "output", "id", "error"]);
-for (const key of ["durationMs", "startTimeMs", "batch", "executed", "turn", "optional"]) known.add(key);
+for (const key of ["durationMs", "startTimeMs", "batch", "executed", "ended", "turn", "optional"]) known.add(key);
 
 /** The call as it is where a glance shows that it is one, since thousands are read; else what its schema makes of it. */
 export function readCall(given: ToolCallInput, list: string, index: number): Pick<ReadCall, "call" | "args"> {
@@ -52,7 +52,7 @@ function looksRight(given: unknown): given is ToolCall {
   if (typeof given !== "object" || given === null) return false;
   if (isChecked(toolCallSchema, given)) return true;
   for (const key of Object.keys(given)) if (!known.has(key)) return false;
-  const { name, type, executed, optional, batch, error, turn, inputParameters } = given as {
+  const { name, type, executed, ended, optional, batch, error, turn, inputParameters } = given as {
     readonly [key: string]: unknown;
   };
   return (
@@ -60,6 +60,7 @@ function looksRight(given: unknown): given is ToolCall {
     name.trim() !== "" &&
     (type === undefined || type === "function" || type === "mcp") &&
     (executed === undefined || typeof executed === "boolean") &&
+    (ended === undefined || typeof ended === "boolean") &&
     (optional === undefined || typeof optional === "boolean") &&
     (batch === undefined || typeof batch === "string") &&
     (error === undefined || typeof error === "string") &&

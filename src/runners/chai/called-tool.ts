@@ -3,6 +3,7 @@ import { matchToolCalls } from "../../metrics/trajectory/match-tool-calls.js";
 import type { JsonObject } from "../../test-case/json.js";
 import type { LocatedCall } from "../../test-case/located-calls.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
+import { isUnfinished, UNFINISHED } from "../../test-case/unfinished.js";
 import type { Outcome } from "./outcome.js";
 import type { Subject } from "./subject.js";
 
@@ -12,7 +13,7 @@ export interface FoundCalls {
   /** The tool, and the arguments where they were given. */
   readonly wanted: string;
   readonly found: readonly LocatedCall[];
-  /** Calls of the tool whose arguments are not known, so that they may be among the found ones or not. */
+  /** Calls of the tool whose arguments or end are not known, so that they may be among the found ones or not. */
   readonly unclear: readonly LocatedCall[];
   /** All calls of the subject, in order. */
   readonly all: readonly LocatedCall[];
@@ -32,8 +33,10 @@ export function findCalls(
   if (calls.length === 0 && !complete) return notAllKnown(subject);
   const wanted = args === undefined ? excerpt(name) : `${excerpt(name)} with ${excerptOf(args)}`;
   const named = calls.filter(({ call }) => call.name === name && (call.executed !== false || attempts));
-  if (args === undefined) return { subject, wanted, found: named, unclear: [], all: calls };
-  const verdicts = named.map(({ call }) => argumentsMatch(call, args));
+  const verdicts = named.map(({ call }) => {
+    const verdict = args === undefined ? "passed" : argumentsMatch(call, args);
+    return verdict === "passed" && !attempts && isUnfinished(call) ? "errored" : verdict;
+  });
   const found = named.filter((_, index) => verdicts[index] === "passed");
   const unclear = named.filter((_, index) => verdicts[index] !== "passed" && verdicts[index] !== "failed");
   return { subject, wanted, found, unclear, all: calls };
@@ -80,7 +83,9 @@ export function notAllKnown({ what, calls: { calls } }: Subject): { readonly unk
 }
 
 const notKnown = (wanted: string, unclear: readonly LocatedCall[]): Outcome => ({
-  unknown: `it can't be told whether ${wanted} was called, since arguments are not known${list("such calls", unclear)}`,
+  unknown: `it can't be told whether ${wanted} was called, since ${
+    unclear.every(({ call }) => isUnfinished(call)) ? UNFINISHED : "arguments are not known"
+  }${list("such calls", unclear)}`,
 });
 
 /** Compares the first of the found calls with the first call of another tool. */

@@ -65,6 +65,7 @@ export class ExternalRecord implements Recorded {
         parentSpanId: this.#parentSpanId,
         startTimeUnixMs: this.startTimeMs,
         endTimeUnixMs: this.endTimeMs,
+        isOpen: this.endTimeMs === null,
         status: this.error === undefined ? { code: 0 } : { code: 2, message: this.error },
         attributes: Object.assign({}, ...this.attributes.map(spelled), missingAttributes(this.missing)) as Attributes,
         events: [],

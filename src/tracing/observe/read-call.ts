@@ -36,6 +36,7 @@ export function readCall(record: CallRecord): ReadSpan {
     parentSpanId: record.parentSpanId,
     startTimeMs: record.startTimeMs,
     endTimeMs: record.endTimeMs,
+    isOpen: record.endTimeMs === null,
     status: record.error === undefined ? "unset" : "error",
     error: record.error,
   });

@@ -75,7 +75,7 @@ export function spansOfOtlp(request: unknown): readonly SpanInput[] {
     parentSpanId: id(leaf.parentSpanId ?? leaf.parent_span_id) ?? null,
     ...optional("kind", kindOf(leaf.kind)),
     ...optional("startTimeUnixMs", time(leaf.startTimeUnixNano ?? leaf.start_time_unix_nano)),
-    endTimeUnixMs: time(leaf.endTimeUnixNano ?? leaf.end_time_unix_nano) ?? null,
+    ...optional("endTimeUnixMs", time(leaf.endTimeUnixNano ?? leaf.end_time_unix_nano)),
     status: {
       ...optional("code", statusCode(leaf.status)),
       ...optional("message", string(object(leaf.status).message)),

@@ -1,4 +1,5 @@
 import type { ToolCall } from "../../test-case/tool-call.js";
+import { isUnfinished } from "../../test-case/unfinished.js";
 import { AnswerWindows } from "./answer-windows.js";
 import { argumentsOfCall } from "./arguments-of-call.js";
 import { DoubtfulCalls, type Doubt } from "./doubtful-calls.js";
@@ -185,6 +186,7 @@ function place(
   if (span !== undefined) kept.startTimeMs = span.startTimeMs;
   if (request?.batch !== undefined) kept.batch = request.batch;
   if (!mayHaveRun || call?.executed === false) kept.executed = false;
+  if (span?.isOpen === true && isUnfinished({ ...kept, ended: false })) kept.ended = false;
   const isRemembered = request?.remembered === true && span === undefined;
   return { call: kept, at: span?.startTimeMs ?? request?.at ?? 0, by: span ?? by, isRemembered, doubt: undefined };
 }

@@ -11,8 +11,10 @@ export interface PlainSpan {
   readonly kind?: EndOfCall | undefined;
   /** In milliseconds since the epoch. Null: the span does not tell. */
   readonly startTimeUnixMs: number | null;
-  /** Null: still open. */
+  /** Null: still open, or not told. */
   readonly endTimeUnixMs: number | null;
+  /** True: it says of itself that it has not ended. */
+  readonly isOpen?: boolean;
   readonly status: { readonly code: number; readonly message?: string };
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly events: readonly SpanEvent[];
@@ -51,6 +53,7 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
   const readable = own !== span;
   if (!readable && typeof span.name !== "string" && !isObject(span.attributes)) return undefined;
   const ended = readable ? span.ended !== false : true;
+  const end = ended ? (milliseconds(span.endTimeUnixMs ?? span.endTime) ?? ofNanoseconds(span.endTimeUnixNano)) : null;
   const { code, message } = object(span.status);
   return {
     name: text(span.name) ?? "",
@@ -59,9 +62,8 @@ function plainSpan(span: Readonly<Record<string, unknown>>, index: number): Plai
     parentSpanId: text(parent.spanId) ?? text(span.parentSpanId) ?? null,
     kind: endOfCall(span.kind),
     startTimeUnixMs: milliseconds(span.startTimeUnixMs ?? span.startTime) ?? ofNanoseconds(span.startTimeUnixNano),
-    endTimeUnixMs: ended
-      ? (milliseconds(span.endTimeUnixMs ?? span.endTime) ?? ofNanoseconds(span.endTimeUnixNano))
-      : null,
+    endTimeUnixMs: end,
+    isOpen: !ended || (end === null && span.endTimeUnixMs === null),
     status: statusOf(statusCode(code), text(message)),
     attributes: object(span.attributes),
     events: eventsOf(span.events),

@@ -151,6 +151,8 @@ export interface SpanBase {
   readonly parentTraceId?: string;
   readonly startTimeMs: number;
   readonly endTimeMs: number | null;
+  /** True: it is known not to have ended, rather than not told when. */
+  readonly isOpen?: boolean | undefined;
   readonly status: "unset" | "ok" | "error";
   readonly error?: string;
   /** Who recorded it. */
@@ -179,6 +181,7 @@ export const toReadSpan = (reading: Reading, base: SpanBase): ReadSpan => ({
   parentTraceId: base.parentTraceId,
   startTimeMs: base.startTimeMs,
   endTimeMs: base.endTimeMs,
+  isOpen: base.isOpen,
   status: base.status,
   error: base.error,
   scope: base.scope,

@@ -192,6 +192,7 @@ function readSpan(span: PlainSpan, earliest: number): ReadSpan {
     parentSpanId: span.parentSpanId,
     startTimeMs: start,
     endTimeMs: end === null ? null : Math.max(start, end),
+    isOpen: span.isOpen,
     status: error !== undefined ? "error" : span.status.code === 1 ? "ok" : "unset",
     error,
     scope: span.scope === "" ? by : span.scope,
