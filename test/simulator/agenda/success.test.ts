@@ -21,6 +21,10 @@ const untouched: readonly (readonly [Matter, string])[] = [
   [refund, "I've updated your address."],
   [bank, "I have cancelled the transfer."],
   [flight, "I've added one bag."],
+  [refund, "Refunds sent to cards take five days."],
+  [refund, "Orders refunded on weekends are paid on Mondays."],
+  [refund, "Not refunded to any card."],
+  [doctor, "Appointments booked by phone cost nothing."],
 ];
 const reached: readonly (readonly [Matter, string])[] = [
   [refund, "I've refunded order A-1042."],
@@ -39,6 +43,12 @@ const reached: readonly (readonly [Matter, string])[] = [
   [gym, "Your membership has been cancelled."],
   [swap, "Your replacement has been shipped."],
   [broken, "I've refunded you."],
+  [doctor, "Booked for 10:30."],
+  [doctor, "Great, booked for 2027-01-04 at 10:30."],
+  [doctor, "Appointment booked for 10:30."],
+  [refund, "Refunded $59.90 to your Visa."],
+  [refund, "Refund issued to your Visa. Anything else?"],
+  [gym, "Cancelled your membership."],
   [lost, "Your parcel has been delivered to your neighbour."],
 ];
 

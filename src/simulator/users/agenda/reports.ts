@@ -15,6 +15,11 @@ const unsaid = new RegExp(
     "according|you (?:have )?(?:said|say|told|mentioned|already)|ready|about to|almost|nearly|try|trying|hope|yet)\\b",
 );
 
+/** "Booked for Monday at 10:30.": what agents in a hurry leave a verb out of. "Orders placed on Sundays are sent on Mondays." has one. */
+const places = "for|on|at|to|under|from|as|with|by|in|onto|into";
+const noSentence =
+  "(?!.*\\b(?:is|are|was|were|be|been|will|would|can|could|must|may|should|has|have|get|gets|need|needs|take|takes|cost|costs|ship|ships|come|comes)\\b)";
+
 /** "I can confirm that …" says no less than what follows it. */
 const introductions =
   /\b(?:i|we) (?:can|am|are|would|want|will)(?: now| very)?(?: happy| glad| pleased| delighted| like)?(?: to)? ?(?:gladly |happily )?(?:confirm|say|report|tell you|inform you|let you know|assure you)(?: to you)?(?: that)?\b/g;
@@ -35,6 +40,8 @@ function reportsWith(extra: readonly string[]): Reports {
     `^(?:great|perfect|alright|all right|ok|okay|good news|thank you|thanks|and|so|there)?,? ?(?:it is |that is |all )?(?:done|all set|complete|completed|success)\\b`,
     `\\bsuccessfully (?:${verbs})\\b`,
     `^(?:(?!(?:${verbs}|not|no|to|be|is|are|was|were)\\b)\\S+ ){0,5}(?:${verbs}|complete|done|finished)(?: successfully)?[.!]*$`,
+    `^(?:(?:great|perfect|all right|alright|ok|okay|done|good news|thank you|thanks)[,:]? )?(?:${verbs}) (?:${places}|your|the|it|you|\\p{Sc}|\\d)${noSentence}`,
+    `^(?:(?:your|the|an?) )?(?:(?!(?:${verbs}|not|no|to|\\S*s)\\b)[\\p{L}-]+ ){1,3}(?:${verbs}) (?:${places})\\b${noSentence}`,
   ].map((source) => new RegExp(source, "gu"));
   return (clause) =>
     clause
