@@ -149,7 +149,8 @@ describe("OTLP in JSON", () => {
 
   it("has no parent and no end where these are zero or absent", () => {
     const [read] = spansOfOtlp(exportOf({ name: "a", parentSpanId: "0000000000000000", endTimeUnixNano: "0" }));
-    expect(read).to.deep.include({ parentSpanId: null, endTimeUnixMs: null });
+    expect(read?.parentSpanId).to.equal(null);
+    expect(read).not.to.have.property("endTimeUnixMs");
   });
 
   it("leaves out what is damaged, and never throws", () => {
