@@ -1,5 +1,6 @@
 import { messageOf, RehearsalError } from "../errors.js";
-import { repliesOf, untoldReplies } from "../test-case/agent-turns.js";
+import { repliesOf } from "../test-case/agent-turns.js";
+import { untoldReplies } from "../test-case/untold-replies.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
 import { isBrokenByScript } from "../test-case/script-outcome.js";
 import { wrongOptions } from "../test-case/unknown-option.js";

@@ -1,8 +1,10 @@
-import { repliesOf, tracesByTurn, untoldReplies, type AgentTurn, type Reply } from "./agent-turns.js";
+import { repliesOf, tracesByTurn, type AgentTurn, type Reply } from "./agent-turns.js";
 import type { ConversationalTestCase } from "./conversational-test-case.js";
 import { isConversational, type TestCase } from "./metric.js";
 import type { ToolCall } from "./tool-call.js";
+import { inAll, isObserved, observedIn } from "./observed-tools.js";
 import { uniteCalls } from "./unite-calls.js";
+import { untoldReplies } from "./untold-replies.js";
 
 /** A call, and where it happened. */
 export interface LocatedCall {
@@ -22,7 +24,13 @@ export interface KnownCalls {
   readonly calls: readonly LocatedCall[];
   /** False: there may have been others. What must not have happened can't be told then. */
   readonly complete: boolean;
+  /** Where not every call is known: the tools of which every call is. Absent: none. */
+  readonly observed?: readonly string[];
 }
+
+/** Whether every call of a tool is known. */
+export const knowsCallsOf = (name: string, { complete, observed = [] }: KnownCalls): boolean =>
+  complete || isObserved(name, observed);
 
 /**
  * Every call that the agent made, in order: those that it states and those that were recorded, each once. Null where it
@@ -37,7 +45,11 @@ export function locatedCalls(testCase: TestCase): readonly LocatedCall[] | null 
 export function knownCalls(testCase: TestCase): KnownCalls {
   if (isConversational(testCase)) return callsOfConversation(testCase);
   const { stated, unstated } = uniteCalls(testCase.toolsCalled ?? [], testCase.trace?.toolsCalled ?? []);
-  return { calls: locate([...stated, ...unstated], null), complete: testCase.toolsCalled !== undefined };
+  return {
+    calls: locate([...stated, ...unstated], null),
+    complete: testCase.toolsCalled !== undefined,
+    observed: testCase.trace?.observedTools ?? [],
+  };
 }
 
 function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
@@ -56,12 +68,14 @@ function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
   });
   // A trace that leads to no turn may be that of any turn that leads to no trace.
   const untraced = replies.flat().filter(({ turn }) => turn.traceId === undefined);
+  const untold = untoldReplies(testCase, "toolsCalled");
   const unplaced = addRecorded(byTurn, untraced, unowned);
   const placed = byTurn.flatMap((calls, index) => locate(calls, index + 1));
   return {
     calls: [...placed, ...locate(unplaced, error === undefined ? null : turns.length + 1)],
     // An agent that was never asked is as unknown as one that was not traced.
-    complete: replies.length > 0 && untoldReplies(testCase, "toolsCalled").length === 0,
+    complete: replies.length > 0 && untold.length === 0,
+    observed: inAll(untold.map(observedIn(testCase))),
   };
 }
 

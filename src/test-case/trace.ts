@@ -99,6 +99,11 @@ export interface Trace {
   readonly spans: readonly TraceSpan[];
   /** In the order in which they started. */
   readonly toolsCalled: readonly ToolCall[];
+  /**
+   * Where it is not known which tools were called: those that are wrapped in `observe`, of which a call would be on record.
+   * Absent: there is nothing that is known so.
+   */
+  readonly observedTools?: readonly string[];
   readonly retrievalContext: readonly (string | RetrievedContext)[];
   /** The final answer of the outermost agent. Null: not recorded. */
   readonly output: string | null;
@@ -163,6 +168,7 @@ export const traceSchema: Schema<Trace> = lazySchema((z) => {
       }),
     ),
     toolsCalled: z.array(toolCallSchema()),
+    observedTools: texts(z).optional(),
     retrievalContext: retrievalContext(z),
     output: z.string().nullable(),
     usage,

@@ -1,4 +1,4 @@
-import type { KnownCalls } from "../../test-case/located-calls.js";
+import { knowsCallsOf, type KnownCalls } from "../../test-case/located-calls.js";
 import type { ToolCallInput } from "../../test-case/tool-call.js";
 import { matchToolCalls } from "./match-tool-calls.js";
 import type { ToolMatchOptions, ToolMatchResult } from "./tool-match-result.js";
@@ -8,14 +8,19 @@ import type { ToolMatchOptions, ToolMatchResult } from "./tool-match-result.js";
  * `errored`. More calls can't take a pass from `superset` and `inOrder`, and can't make good a call that was not to be made.
  */
 export function matchKnownCalls(
-  { calls, complete }: KnownCalls,
+  known: KnownCalls,
   expected: readonly ToolCallInput[],
   options: ToolMatchOptions,
   /** Why not every call is known. */
   unknown: string,
 ): ToolMatchResult {
+  const { calls, complete } = known;
   const result = matchToolCalls(calls, expected, options);
-  if (complete || isCertain(result, () => matchToolCalls(calls, expected, { ...options, mode: "subset" })))
+  if (
+    complete ||
+    isDecided(result, expected, known) ||
+    isCertain(result, () => matchToolCalls(calls, expected, { ...options, mode: "subset" }))
+  )
     return result;
   return {
     ...result,
@@ -26,6 +31,17 @@ export function matchKnownCalls(
     reason: unknown,
     message: unknown,
   };
+}
+
+/** Whether all that may have gone unseen are calls of tools that are not asked for. */
+function isDecided(
+  { mode, verdict, missing }: ToolMatchResult,
+  expected: readonly ToolCallInput[],
+  known: KnownCalls,
+): boolean {
+  const asked = expected.map((call) => (typeof call === "string" ? call : call.name));
+  if (asked.length === 0 || !asked.every((name) => knowsCallsOf(name, known))) return false;
+  return mode === "forbid" || (mode !== "subset" && verdict === "failed" && missing.length > 0);
 }
 
 function isCertain({ mode, verdict }: ToolMatchResult, asSubset: () => ToolMatchResult): boolean {

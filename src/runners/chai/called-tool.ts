@@ -1,7 +1,7 @@
 import { excerpt, excerptOf } from "../../evaluation/neutralise.js";
 import { matchToolCalls } from "../../metrics/trajectory/match-tool-calls.js";
 import type { JsonObject } from "../../test-case/json.js";
-import type { LocatedCall } from "../../test-case/located-calls.js";
+import { knowsCallsOf, type LocatedCall } from "../../test-case/located-calls.js";
 import type { ToolCall } from "../../test-case/tool-call.js";
 import { isUnfinished, UNFINISHED } from "../../test-case/unfinished.js";
 import type { Outcome } from "./outcome.js";
@@ -29,8 +29,8 @@ export function findCalls(
   args: JsonObject | undefined,
   attempts: boolean,
 ): FoundCalls | { readonly unknown: string } {
-  const { calls, complete } = subject.calls;
-  if (calls.length === 0 && !complete) return notAllKnown(subject);
+  const { calls } = subject.calls;
+  if (calls.length === 0 && !knowsCallsOf(name, subject.calls)) return notAllKnown(subject);
   const wanted = args === undefined ? excerpt(name) : `${excerpt(name)} with ${excerptOf(args)}`;
   const named = calls.filter(({ call }) => call.name === name && (call.executed !== false || attempts));
   const verdicts = named.map(({ call }) => {
@@ -52,7 +52,7 @@ const argumentsMatch = (call: ToolCall, inputParameters: JsonObject) =>
 export function wasCalled({ subject, wanted, found, unclear, all }: FoundCalls, name: string): Outcome {
   const { what } = subject;
   if (found.length === 0 && unclear.length > 0) return notKnown(wanted, unclear);
-  if (found.length === 0 && !subject.calls.complete) return notAllKnown(subject);
+  if (found.length === 0 && !knowsCallsOf(name, subject.calls)) return notAllKnown(subject);
   const near = all.filter(({ call }) => call.name === name);
   const [title, shown] = near.length > 0 ? [`calls of ${excerpt(name)}`, near] : ["calls", all];
   return {

@@ -6,7 +6,8 @@ import {
   type EndReason,
 } from "../../test-case/conversational-test-case.js";
 import { llmTestCaseSchema, type LLMTestCase } from "../../test-case/llm-test-case.js";
-import { happenedTurns, repliesOf, untoldReplies } from "../../test-case/agent-turns.js";
+import { happenedTurns, repliesOf } from "../../test-case/agent-turns.js";
+import { untoldReplies } from "../../test-case/untold-replies.js";
 import { knownCalls, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";

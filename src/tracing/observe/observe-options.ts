@@ -11,7 +11,7 @@ import { specAttributes } from "./spec-attributes.js";
 export type { ObserveType };
 
 export interface ObserveOptions {
-  /** What the function is. `tool` makes its calls tool calls, `retriever` its result the retrieved context. Default: `chain`. */
+  /** What the function is. `tool` makes its calls tool calls, `retriever` its result the retrieved context. Default: `chain`, which is neither. */
   readonly type?: ObserveType | undefined;
   /** Name of the span, and of the tool. Default: the function's own name. */
   readonly name?: string | undefined;

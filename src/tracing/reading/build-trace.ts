@@ -5,8 +5,9 @@ import { documentsOf } from "./documents.js";
 import { handoffsOf, withHandoffs } from "./handoffs.js";
 import { joinCalls } from "./join-calls.js";
 import { withLoneAgents } from "./lone-agents.js";
-import { knowsRetrieval, knowsTools, missingOf } from "./missing.js";
+import { isUnshown, knowsRetrieval, knowsTools, missingOf } from "./missing.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
+import type { ObservedTools } from "./observed-tools.js";
 import { SpanTree } from "./span-tree.js";
 import { withSearches } from "./provider-searches.js";
 import { foundIn, retrievalOf } from "./retrieval.js";
@@ -22,29 +23,29 @@ export type RetrieverTools = readonly string[] | ((name: string) => boolean);
 /**
  * Joins, orders and sums up what was read, whatever conventions it came from.
  *
- * @param wrapped where the agent runs in this process: the tools that are wrapped in it, calls of which would be among the
- *   spans. Empty: none is. Absent: it is not known
+ * @param observed where the agent runs in this process. Absent: that is not known
  */
 export function buildTrace(
   given: readonly ReadSpan[],
   retrieverTools: RetrieverTools = [],
-  wrapped?: ReadonlySet<string>,
+  observed?: ObservedTools,
 ): Trace {
   // Of an agent that nobody traces there is one for every turn.
   if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), undefined))) };
-  return traceOf(new SpanTree(withLoneAgents(given.map((span) => withRetriever(span, retrieverTools)))), wrapped);
+  return traceOf(new SpanTree(withLoneAgents(given.map((span) => withRetriever(span, retrieverTools)))), observed);
 }
 
 let blank: Trace | undefined;
 
-function traceOf(tree: SpanTree, wrapped: ReadonlySet<string> | undefined): Trace {
+function traceOf(tree: SpanTree, observed: ObservedTools | undefined): Trace {
   const { spans } = tree;
-  const { calls, placed, missing: ofCalls } = joinCalls(tree, wrapped);
+  const { calls, placed, missing: ofCalls } = joinCalls(tree, observed);
   const output = outputOf(tree);
   const found = foundIn(tree);
   const { usage, missing: ofUsage } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
-  const open = missingOf(tree, calls, output, (wrapped?.size ?? 0) > 0);
+  const names = observed?.names ?? new Set<string>();
+  const open = missingOf(tree, calls, output, observed?.areAgents === true);
   const missing = [...new Set([...open, ...unlikeNote(tree), ...ofCalls, ...ofUsage])];
   const knows = { tools: knowsTools({ missing }), retrieval: knowsRetrieval({ missing }) };
   const handoffs = handoffsOf(tree, placed, knows.tools);
@@ -52,6 +53,7 @@ function traceOf(tree: SpanTree, wrapped: ReadonlySet<string> | undefined): Trac
     traceId: spans.find(({ traceId }) => traceId !== "")?.traceId ?? null,
     spans: spans.map((span) => toTraceSpan(span, tree)),
     toolsCalled: withHandoffs(calls, handoffs),
+    ...(names.size > 0 && isUnshown(missing) && { observedTools: [...names].sort() }),
     retrievalContext: retrievalOf(found, tree),
     output,
     usage,

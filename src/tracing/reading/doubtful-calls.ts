@@ -1,5 +1,6 @@
 import type { Execution } from "./executions.js";
 import type { LaterModels } from "./later-models.js";
+import type { ObservedTools } from "./observed-tools.js";
 import type { RequestedCall } from "./read-span.js";
 import type { Request } from "./requests.js";
 import type { ReturnedResults } from "./returned-results.js";
@@ -8,7 +9,7 @@ import type { ReturnedResults } from "./returned-results.js";
 const doubts = {
   untold: "what later model calls were told is not on record",
   unseen: "a model was told what came of them, but their tool is wrapped in observe and no run of it is on record",
-  unheard: 'no model was called after them and no tool is wrapped in observe({ type: "tool" }, ...)',
+  unheard: 'no model was called after them and their tool is not wrapped in observe({ type: "tool" }, ...)',
 } as const;
 export type Doubt = keyof typeof doubts;
 
@@ -16,8 +17,8 @@ interface Known {
   readonly executions: readonly Execution[];
   readonly results: ReturnedResults;
   readonly later: LaterModels;
-  /** Names of the tools of which every run is on record. Empty: there are none. Undefined: that is not known. */
-  readonly wrapped: ReadonlySet<string> | undefined;
+  /** Tools of which every run is on record. Undefined: that is not known. */
+  readonly observed: ObservedTools | undefined;
 }
 
 /** Tells whether calls ran that models asked for and of which no run is on record. */
@@ -27,8 +28,8 @@ export class DoubtfulCalls {
 
   constructor(known: Known) {
     this.#known = known;
-    const { executions, wrapped } = known;
-    this.#seesRuns = wrapped !== undefined && executions.some(({ call }) => wrapped.has(call.name));
+    const { executions, observed } = known;
+    this.#seesRuns = observed !== undefined && executions.some(({ call }) => observed.names.has(call.name));
   }
 
   /**
@@ -37,19 +38,20 @@ export class DoubtfulCalls {
    * @param isAnswered whether a later model call was told what came of it, or the provider ran it
    */
   of({ call, model, among }: Request, isAnswered: boolean): { readonly isIdle: boolean; readonly doubt?: Doubt } {
-    const { wrapped, results, later } = this.#known;
-    const isWrapped = call.executed !== true && wrapped?.has(call.name) === true;
+    const { observed, results, later } = this.#known;
+    const isWrapped = call.executed !== true && observed?.names.has(call.name) === true;
     if (isWrapped && this.#seesRuns) return { isIdle: true };
     if (isAnswered) return { isIdle: false, ...(isWrapped && { doubt: "unseen" }) };
     if (results.mayHold(among, model) || later.mayKnow(model)) return { isIdle: false, doubt: "untold" };
-    return { isIdle: false, ...(this.#isUnheard(model) && { doubt: "unheard" }) };
+    return { isIdle: false, ...(this.#isUnheard(call, model) && { doubt: "unheard" }) };
   }
 
   /** Our own clients and functions see models alone: that the last one asked for it is all there is. */
-  #isUnheard(model: Request["model"]): boolean {
-    const { executions, later, wrapped } = this.#known;
+  #isUnheard({ name }: RequestedCall, model: Request["model"]): boolean {
+    const { executions, later, observed } = this.#known;
     const isOurs = (model.scope ?? "rehearsal") === "rehearsal";
-    return wrapped?.size === 0 && executions.length === 0 && isOurs && !later.isAnyAfter(model);
+    const isUnwrapped = observed !== undefined && !observed.areAgents && !observed.names.has(name);
+    return isUnwrapped && executions.length === 0 && isOurs && !later.isAnyAfter(model);
   }
 
   /** A sentence for each doubt, given the names of the calls that have it. */
@@ -63,9 +65,9 @@ export class DoubtfulCalls {
   /** Of a trace whose beginning was lost, or which goes on where another broke off. */
   unrecorded(calls: readonly RequestedCall[]): readonly string[] {
     if (calls.length === 0) return [];
-    const { executions, wrapped } = this.#known;
+    const { executions, observed } = this.#known;
     const ran = new Set(executions.flatMap(({ call }) => [call.id, call.name]));
-    const lost = calls.filter(({ id, name }) => !ran.has(name) && !ran.has(id) && wrapped?.has(name) !== true);
+    const lost = calls.filter(({ id, name }) => !ran.has(name) && !ran.has(id) && observed?.names.has(name) !== true);
     const names = [...new Set(lost.map(({ name }) => name))].join(", ");
     return names === ""
       ? []

@@ -8,6 +8,7 @@ import { executionsOf, isAnswered, sameCall, type Execution } from "./executions
 import { LaterModels } from "./later-models.js";
 import type { Mutable, ReadSpan, RequestedCall, ReturnedResult } from "./read-span.js";
 import { namesakesOf } from "./namesakes.js";
+import type { ObservedTools } from "./observed-tools.js";
 import { isPlaceholder } from "./placeholders.js";
 import { requestsOf, type Request } from "./requests.js";
 import { ReturnedResults } from "./returned-results.js";
@@ -32,11 +33,11 @@ interface Placed extends PlacedCall {
  * by call id, else by name and order of occurrence. What was requested and shows no trace of a run is `executed: false`,
  * unless whatever would show it is not on record.
  *
- * @param wrapped names of the tools of which every run is on record. Empty: there are none. Absent: that is not known
+ * @param observed tools of which every run is on record. Absent: that is not known
  */
 export function joinCalls(
   tree: SpanTree,
-  wrapped?: ReadonlySet<string>,
+  observed?: ObservedTools,
 ): {
   readonly calls: readonly ToolCall[];
   readonly placed: readonly PlacedCall[];
@@ -47,7 +48,7 @@ export function joinCalls(
   const results = new ReturnedResults(tree.spans);
   const ofRequest = executionsFor(requests, executions, tree, results);
   const unmet = requests.filter((request) => !ofRequest.has(request));
-  const doubtful = new DoubtfulCalls({ executions, results, later: new LaterModels(tree), wrapped });
+  const doubtful = new DoubtfulCalls({ executions, results, later: new LaterModels(tree), observed });
   const after = new Map<Request["among"], number>();
   const placed: Placed[] = requests.map((request) => {
     const execution = ofRequest.get(request);

@@ -50,7 +50,7 @@ const isUntold = (span: ReadSpan): boolean => span.kind === "llm" && span.output
 /**
  * What the spans leave open, each as one sentence; those on a field of the trace begin with its name.
  *
- * @param seesTools whether the agent's tools are known to be wrapped, whether or not one was called
+ * @param seesTools whether the agent's tools are known to be wrapped, whether or not one was called here
  */
 export function missingOf(
   tree: SpanTree,
@@ -125,10 +125,19 @@ function unknownTools(
   if (seesTools || spans.some(isStated)) return [];
   const untold = spans.find(isUntold);
   if (untold !== undefined && spans.some(shows))
-    return [`${tools}${nameOf(untold)} may have asked for calls; what it returned does not show them; ${wrapTools}`];
+    return [`${tools}${nameOf(untold)} may have asked for calls; what it returned ${untoldCalls}; ${wrapTools}`];
   if (spans.some(shows)) return [];
   const kinds = [...new Set(spans.map(({ kind }) => kind))].sort();
-  return [`${tools}only ${kinds.join(" and ")} spans were recorded, which don't show them; ${wrapTools}`];
+  return [`${tools}only ${kinds.join(" and ")} spans were recorded, ${unshown}; ${wrapTools}`];
+}
+
+const unshown = "which don't show them";
+const untoldCalls = "does not show them";
+
+/** Whether it is not known which tools were called for no other reason than that nothing shows that calls would be seen. */
+export function isUnshown(missing: readonly string[]): boolean {
+  const reasons = missing.filter((each) => each.startsWith(tools));
+  return reasons.length > 0 && reasons.every((each) => [unshown, untoldCalls].some((why) => each.includes(why)));
 }
 
 function unknownDocuments(spans: readonly ReadSpan[]): readonly string[] {

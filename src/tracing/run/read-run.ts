@@ -2,7 +2,10 @@ import type { Trace } from "../../test-case/trace.js";
 import { usesOwnCarrier } from "../context.js";
 import { quietly } from "../faults.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
-import { observedTools } from "./observed-tools.js";
+import type { ObservedTools } from "../reading/observed-tools.js";
+import type { ReadSpan } from "../reading/read-span.js";
+import { observedIn } from "./observed-tools.js";
+import { knowsTools } from "../reading/missing.js";
 import { lateNote, mayBeAstray, strayNotes } from "./astray.js";
 import { withDerivedIds } from "./derived-ids.js";
 import { localSpans, remotelyMissing } from "./remotes.js";
@@ -20,7 +23,7 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   const received = quietly("reading received spans", () => store.received.toReadSpans(offsetMs)) ?? [];
   // Of a span that is there twice the later one is kept, and that in this process has the surer times.
   const built = inItsRun(
-    buildTrace([...received, ...local], retrieverTools, wrappedTools(store)),
+    buildTrace([...received, ...local], retrieverTools, wrappedTools(store, recorded)),
     traceId ?? ids.traceId,
   );
   const lost = store.records.length - local.length;
@@ -40,18 +43,20 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   return astray.length === 0 ? stated : withNotes(stated, astray, astray);
 }
 
-const withNotes = (trace: Trace, notes: readonly string[], telling: readonly string[]): Trace => ({
-  ...trace,
-  missing: [...notes, ...trace.missing.filter((each) => !isToldBy(telling, each))],
-});
+/** What is told of the tools by these goes for each of them. */
+function withNotes({ observedTools, ...trace }: Trace, notes: readonly string[], telling: readonly string[]): Trace {
+  const missing = [...notes, ...trace.missing.filter((each) => !isToldBy(telling, each))];
+  const isKept = observedTools !== undefined && knowsTools({ missing: notes });
+  return { ...trace, ...(isKept && { observedTools }), missing };
+}
 
 /**
  * Of an agent in another process the tools that are wrapped here say nothing. That they are the agent's tools is all that is
  * relied on, so that what an observed model answered need not be known: what it asks for would be called, and seen. What
  * its provider runs by itself is not, be its answer on record as mere text or not at all: for that its client is wrapped.
  */
-const wrappedTools = (store: RunStore): ReadonlySet<string> | undefined =>
-  !store.headersRead && store.received.size === 0 && !mayBeAstray(store) ? observedTools() : undefined;
+const wrappedTools = (store: RunStore, spans: readonly ReadSpan[]): ObservedTools | undefined =>
+  !store.headersRead && store.received.size === 0 && !mayBeAstray(store) ? observedIn(store, spans) : undefined;
 
 /** A call of the turn before may have begun first, yet the trace is that of this run. */
 function inItsRun(built: Trace, runs: string): Trace {

@@ -26,8 +26,10 @@ export function withStated(trace: Trace, update: TraceUpdate): Trace {
     const value: unknown = update[key];
     return typeof value === "string" && value.trim() !== "" ? [[key, value]] : [];
   });
+  const { observedTools, ...rest } = trace;
   return {
-    ...trace,
+    ...rest,
+    ...(observedTools !== undefined && toolsCalled === undefined && { observedTools }),
     ...(answered !== undefined && { output: answered }),
     ...(toolsCalled !== undefined && { toolsCalled: allOf(toolsCalled, trace.toolsCalled) }),
     ...(retrievalContext !== undefined && { retrievalContext }),

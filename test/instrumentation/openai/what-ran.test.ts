@@ -89,12 +89,14 @@ describe("a call that a model asked for and that an observed tool ran", () => {
     expect(trace.missing.join()).to.include("no run of it is on record: call 1 (pay)");
   });
 
-  it("may have run where no tool is observed and no model was told what came of it", async () => {
+  it("may have run where it is not observed and no model was told what came of it", async () => {
     const pay = [{ name: "pay", arguments: { x: 1 }, id: "a" }];
     const direct = await recorded([pay], () => "paid", "is not asked");
     expect(shown(direct)).to.deep.equal([["a", { x: 1 }, false, undefined]]);
     expect(knowsTools(direct)).to.equal(false);
     observe({ type: "tool", name: "other" }, async () => "");
+    expect(knowsTools(await recorded([pay], () => "paid", "is not asked"))).to.equal(false);
+    observe({ type: "tool", name: "pay" }, async () => "");
     expect(knowsTools(await recorded([pay], () => "paid", "is not asked"))).to.equal(true);
   });
 });

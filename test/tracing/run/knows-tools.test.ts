@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { RehearsalError } from "../../../src/errors.js";
+import { assertTest, ConversationSimulator } from "../../../src/index.js";
+import { ScriptedUser, type Agent } from "../../../src/simulator/index.js";
+import { locatedCalls } from "../../../src/test-case/located-calls.js";
 import {
   captureTrace,
   knowsTools,
@@ -26,11 +30,57 @@ describe("what a run knows of tools", () => {
     }
   });
 
-  it("is that none was called where tools are observed and this turn needs none", async () => {
+  it("is that none was called where this agent has called an observed tool before", async () => {
+    const look = observe({ type: "tool", name: "look" }, () => 1);
+    const desk = observe({ type: "agent", name: "a" }, (asked?: string) => (asked === undefined ? 0 : look()));
+    const known = async (work: () => unknown) => knowsTools((await captureTrace(work)).trace);
+    expect(await known(() => desk())).to.equal(false);
+    expect(await known(() => [look(), agent(() => "x")()])).to.equal(true);
+    expect(await known(() => desk())).to.equal(false);
+    expect(await known(() => desk("q"))).to.equal(true);
+    expect(await known(() => desk())).to.equal(true);
+    expect(await known(agent(() => "x"))).to.equal(false);
+  });
+
+  it("is of observed tools that they were not called, of whichever agent; of others nothing", async () => {
+    const { trace: before } = await captureTrace(agent(() => "x"));
+    expect(before).not.to.have.property("observedTools");
     observe({ type: "tool", name: "look" }, () => 1);
     const { trace } = await captureTrace(agent(() => "x"));
-    expect(knowsTools(trace)).to.equal(true);
-    expect(trace.toolsCalled).to.deep.equal([]);
+    expect(knowsTools(trace)).to.equal(false);
+    expect(trace.observedTools).to.deep.equal(["look"]);
+    const verdictOf = (golden: object, work: () => unknown = () => "x") =>
+      assertTest({ golden: { input: "q", ...golden }, run: agent(work) }).then(
+        () => "passed",
+        (error: unknown) => (error instanceof RehearsalError ? "errored" : "failed"),
+      );
+    expect(await verdictOf({ forbiddenTools: ["look"] })).to.equal("passed");
+    expect(await verdictOf({ expectedTools: ["look"] })).to.equal("failed");
+    for (const golden of [
+      { forbiddenTools: ["delete_account"] },
+      { forbiddenTools: ["look", "delete_account"] },
+      { forbiddenTools: ["lo*"] },
+      { forbiddenTools: ["look"], permittedTools: ["other"] },
+      { expectedTools: ["delete_account"] },
+      { expectedTools: [] },
+    ])
+      expect(await verdictOf(golden), JSON.stringify(golden)).to.equal("errored");
+    const untyped = observe({ name: "delete_account" }, () => 1);
+    expect(await verdictOf({ forbiddenTools: ["delete_account"] }, untyped)).to.equal("errored");
+  });
+
+  it("is of a conversation what one of its turns shows", async () => {
+    const look = observe({ type: "tool", name: "look" }, () => 1);
+    const held = async (goes: string, golden: object) => {
+      const agentOf: Agent = async ({ input }) => agent(() => (input === goes ? String(look()) : "Hello."))();
+      const simulator = new ConversationSimulator({ agent: agentOf, user: new ScriptedUser(["hi", "look"]) });
+      const [testCase] = await simulator.simulate({
+        conversationalGoldens: [{ scenario: "s", ...golden }],
+      });
+      return testCase === undefined ? undefined : locatedCalls(testCase)?.length;
+    };
+    expect(await held("look", {})).to.equal(1);
+    expect(await held("never", {})).to.equal(undefined);
   });
 
   it("is nothing of an agent elsewhere, however many tools are observed here", async () => {
@@ -48,8 +98,8 @@ describe("what a run knows of tools", () => {
   });
 
   it("is what an observed model asked for", async () => {
-    // Of the agent's tools one is wrapped: what is asked for and has no run did not run.
-    observe({ type: "tool", name: "other" }, () => 1);
+    // It is wrapped: asked for and without a run it did not run.
+    observe({ type: "tool", name: "look" }, () => 1);
     const known = async (work: () => unknown) => {
       const { trace } = await captureTrace(agent(work));
       expect(knowsTools(trace)).to.equal(true);
