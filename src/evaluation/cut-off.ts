@@ -1,3 +1,4 @@
+import { sentencesOf } from "../test-case/sentences.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import type { ConversationalTestCase, EndReason } from "../test-case/conversational-test-case.js";
 import { counted } from "../test-case/counted.js";
@@ -107,10 +108,7 @@ const offer =
 
 /** The last sentence in which the user is asked for something. Undefined: there is none. */
 function questionIn(text: string): string | undefined {
-  const sentences = text
-    .slice(-2000)
-    .split(/(?<=[.!?？؟。！])\s+|\n+/u)
-    .map((sentence) => sentence.trim());
+  const sentences = sentencesOf(text.slice(-2000));
   const asked = sentences.findLast((it) => (question.test(it) || request.test(it)) && !offer.test(it));
   return asked === undefined ? undefined : cut(asked, 120);
 }

@@ -1,3 +1,4 @@
+import { sentencesOf } from "../../../test-case/sentences.js";
 import type { ToolCall } from "../../../test-case/tool-call.js";
 import { tokens } from "../../values/tokens.js";
 import { wasAgreedTo } from "./check-values.js";
@@ -207,7 +208,7 @@ const CHOICE =
 
 /** What an answer may repeat: the question, what was said before it but for other choices, and the arguments of the call. */
 function restatable({ question, direct }: Heard, { inputParameters }: ToolCall): string {
-  const sentences = direct.flatMap(({ text }) => text.split(/(?<=[.!?])\s+|\n+/u));
+  const sentences = direct.flatMap(({ text }) => sentencesOf(text));
   const plain = sentences.filter((sentence) => !CHOICE.test(sentence.replace(/[’‘]/g, "'")));
   const given = typeof inputParameters === "string" ? inputParameters : (JSON.stringify(inputParameters) ?? "");
   return [question?.text ?? "", ...plain, given.slice(0, LONGEST_ARGUMENTS)].join("\n");

@@ -1,3 +1,4 @@
+import { withoutInnerDots } from "../../../test-case/sentences.js";
 import { wordsOf } from "../../../test-case/tool-names.js";
 
 /** Other words for what tools do. */
@@ -122,4 +123,4 @@ const isDenied = (before: string): boolean =>
   DENIED.test(before.replace(/(?:do not|don't|wouldn't|would not) mind|no (?:problem|worries)|why not/giu, ""));
 
 const clausesOf = (text: string): readonly string[] =>
-  text.split(/[.;:!?\n](?=\s|$)|,\s|\s[–—-]\s|(?<!\p{L})(?:but|however|although|though)(?!\p{L})/iu);
+  withoutInnerDots(text).split(/[.;:!?\n](?=\s|$)|,\s|\s[–—-]\s|(?<!\p{L})(?:but|however|although|though)(?!\p{L})/iu);

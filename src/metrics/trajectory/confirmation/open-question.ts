@@ -1,3 +1,4 @@
+import { sentencesOf } from "../../../test-case/sentences.js";
 import { asksToAgree } from "./is-proposal.js";
 import { proposesDeed } from "./deed.js";
 import type { Said } from "./talk.js";
@@ -8,7 +9,7 @@ const DETAIL =
 
 /** Whether all that was said to the user only asks for details of a deed, and proposes nothing that one could agree to. */
 export function onlyAsksForDetails(to: readonly Said[], tool: string): boolean {
-  const sentences = to.flatMap(({ text }) => text.normalize("NFKC").split(/(?<=[.!?])\s+|\n+/u));
+  const sentences = to.flatMap(({ text }) => sentencesOf(text.normalize("NFKC")));
   const others = sentences.filter((sentence) => !(sentence.includes("?") && DETAIL.test(sentence.trim())));
   return (
     others.length < sentences.length &&

@@ -1,3 +1,4 @@
+import { sentencesOf } from "../../../test-case/sentences.js";
 import { asksToAgree } from "./is-proposal.js";
 import { headsOf, isLight, names, proposesDeed } from "./deed.js";
 
@@ -33,8 +34,7 @@ const LONGEST = 2000;
 /** The last sentence that asks to agree, else the last question, else null: a statement. */
 export function lastQuestion(text: string): string | null {
   const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
-  const sentences = plain.split(/(?<=[.!?]['")*_]{0,3})\s+|\n+/u);
-  const asking = sentences.findLast((sentence) => asksToAgree(sentence) || sentence.includes("?"));
+  const asking = sentencesOf(plain).findLast((sentence) => asksToAgree(sentence) || sentence.includes("?"));
   return asking?.trim().slice(-LONGEST) ?? null;
 }
 

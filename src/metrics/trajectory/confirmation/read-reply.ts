@@ -1,3 +1,4 @@
+import { withoutInnerDots } from "../../../test-case/sentences.js";
 import { isForeign, readForeignReply } from "./foreign-replies.js";
 import * as words from "./reply-words.js";
 import { unreadWords, type Clause } from "./understood.js";
@@ -90,11 +91,12 @@ const plainOf = (given: string): string =>
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
     .replace(/[ \t]+/g, " ")
+    .replace(/(?<=\d ?)([ap])\.m\.?(?!\p{L})/gu, "$1m")
     .trim();
 
 /** Sentences in clauses; what is a filler only is left out at the beginning. */
 function sentencesOf(plain: string): readonly (readonly Clause[])[] {
-  const sentences = (plain.match(/(?:[^.!?\n]|[.](?=\S))+[.!?\n]*/gu) ?? []).map((sentence) =>
+  const sentences = (withoutInnerDots(plain).match(/(?:[^.!?\n]|[.](?=\S))+[.!?\n]*/gu) ?? []).map((sentence) =>
     sentence
       .split(/(?:[,;:()–—!?\n]|\.(?!\p{L}))+(?!\d)|(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/u)
       .map((text, index, all) => ({

@@ -61,7 +61,7 @@ const PAYMENT = new Set(
 );
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-const DIGITS = /[$€£¥#]?[\p{L}\p{N}@_.,:/%+-]*\p{N}[\p{L}\p{N}@_.,:/%+-]*/uy;
+const DIGITS = /[$€£¥#]?[\p{L}\p{N}@_.,:/%+-]*\p{N}[\p{L}\p{N}@_.,:/%+-]*(?: [ap]m(?!\p{L}))?/uy;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)*/uy;
 const SPACE = /[\s\p{P}\p{S}]/u;
 
