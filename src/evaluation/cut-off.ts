@@ -19,6 +19,8 @@ export function forCutOff(failed: readonly MetricResult[], testCase: TestCase): 
   const setting = settingOf(testCase.endReason);
   if (setting === undefined) return undefined;
   const [first] = failed;
+  // The step that failed is what ended it.
+  if (first?.name === "Script") return undefined;
   const what = first?.field ?? first?.name ?? "what is asserted";
   const { turns, asks } = lastWords(testCase);
   const had = `the agent had ${counted(turns, "turn")}`;

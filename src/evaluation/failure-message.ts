@@ -1,4 +1,4 @@
-import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
+import { isConversational, type MetricResult } from "../test-case/metric.js";
 import { askedAgain } from "./asked-again.js";
 import { detailLines, SENTENCE } from "./detail-lines.js";
 import { excerpt, neutralise } from "./neutralise.js";
@@ -27,7 +27,7 @@ export function failureMessage(result: CaseResult, { at, replay }: Whereabouts =
   const parts = [
     [headline(result, decided)],
     // Where nothing was asserted the conversation is not what is wrong.
-    nothingAsserted(result) ? [] : [...around(result.testCase, decided), ...detailsOf(decided)],
+    nothingAsserted(result) ? [] : [...around(result, decided), ...detailsOf(decided)],
     others(result, decided),
     [
       ...blameOf(result),
@@ -67,14 +67,15 @@ function placeOf({ field, name, turn, call, reason }: MetricResult): string {
 }
 
 /** The turn that decided and what led to it, from the user's last words on; else the end of the conversation. */
-function around(testCase: TestCase, decided: MetricResult | undefined): string[] {
-  if (!isConversational(testCase)) return transcript(testCase, { call: decided?.call });
+function around({ testCase, verdict }: CaseResult, decided: MetricResult | undefined): string[] {
+  const isErrorTold = testCase.error !== undefined && !(verdict === "failed" && decided !== undefined);
+  if (!isConversational(testCase)) return transcript(testCase, { call: decided?.call, isErrorTold });
   const { turns } = testCase;
   const turn = decided?.turn;
   if (turn === undefined || turns[turn - 1] === undefined) {
     const from = Math.max(1, turns.length - 3);
     const earlier = from === 1 ? [] : [`  … ${String(from - 1)} earlier ${from === 2 ? "turn" : "turns"}`];
-    return [...earlier, ...transcript(testCase, { from })];
+    return [...earlier, ...transcript(testCase, { from, isErrorTold })];
   }
   const said = turns.slice(0, turn - 1).findLastIndex(({ role }) => role === "user");
   return transcript(testCase, { turn, call: decided?.call, from: Math.max(1, said + 1, turn - 2), to: turn });

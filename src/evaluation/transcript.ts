@@ -14,6 +14,8 @@ export interface TranscriptOptions {
   readonly from?: number | undefined;
   /** Number of the last turn that is shown. Absent: the last. */
   readonly to?: number | undefined;
+  /** Leave out why it broke off, which stands above. Absent: false. */
+  readonly isErrorTold?: boolean | undefined;
   /** Where each value is cut, in characters. Absent: 120. */
   readonly limit?: number | undefined;
 }
@@ -36,14 +38,14 @@ interface Entry {
  */
 export function transcript(testCase: TestCase, options: TranscriptOptions = {}): string[] {
   const entries = isConversational(testCase) ? testCase.turns.map(entryOfTurn) : singleTurn(testCase);
-  const { turn, call, from = 1, to = entries.length, limit } = options;
+  const { turn, call, from = 1, to = entries.length, limit, isErrorTold = false } = options;
   const shown = entries.filter((_, index) => index + 1 >= from && index + 1 <= to);
   const digits = String(to).length;
   const lines = shown.flatMap((entry) => {
     const marked = entry.number === undefined ? entry.who === "output" && call !== undefined : entry.number === turn;
     return entryLines(entry, { marked, call: marked ? call : undefined, digits, limit });
   });
-  return to < entries.length ? lines : [...lines, ...endLines(testCase, limit)];
+  return to < entries.length ? lines : [...lines, ...endLines(testCase, isErrorTold, limit)];
 }
 
 function entryOfTurn(turn: Turn, index: number): Entry {
@@ -131,7 +133,8 @@ function retrievedText(item: string | RetrievedContext, limit?: number): string 
   return `${where === undefined ? "" : `${excerpt(where, limit)}: `}${excerpt(item.context, limit)}`;
 }
 
-function endLines(testCase: TestCase, limit?: number): string[] {
+function endLines(testCase: TestCase, isErrorTold: boolean, limit?: number): string[] {
+  if (testCase.error !== undefined && isErrorTold) return ["  broke off"];
   if (testCase.error !== undefined) return [`  broke off: ${excerpt(testCase.error, limit)}`];
   if (!isConversational(testCase) || testCase.endReason === undefined) return [];
   const { by, reason } = testCase.endReason;

@@ -79,6 +79,16 @@ describe("a pass in which the simulated user did not hold the conversation", () 
   });
 });
 
+describe("the message of a conversation that broke off", () => {
+  it("says why once", async () => {
+    const error = 'Golden "g", turn 2: The agent failed: the kitchen is on fire';
+    const { metrics, ...result } = await judged({ turns: [user("Hi")], error, forbiddenTools: ["x"] });
+    const message = failureMessage({ ...result, metrics });
+    expect(message.split("the kitchen is on fire")).to.have.lengthOf(2);
+    expect(message).to.match(/^ {2}broke off$/m);
+  });
+});
+
 describe("a fault of the simulated user that excuses nothing", () => {
   const faulty = { turns: [user("Order A-7.", "invented_fact", "repetition"), agent("Which order?")] };
 

@@ -9,6 +9,7 @@ import type { ConversationalTestCase } from "../../test-case/conversational-test
 import type { MochaSuite } from "./contexts.js";
 import type { Conversations, Entry } from "./conversations.js";
 import { mochaGlobals } from "./mocha-globals.js";
+import { tellConversation } from "./tell-conversation.js";
 
 /** Defines the tests of a golden. `conversation` holds its conversation once, however many of them ask for it. */
 export type DescribeGolden = (
@@ -26,12 +27,17 @@ export function defineBody(entry: Entry, conversations: Conversations, body: Des
     throw wrong(`${what}; leave the body out, or the trials`);
   }
   entry.runnable = describe(id, function () {
-    const seen = { passed: false, asked: false };
+    const seen: { passed: boolean; asked: boolean; testCase?: ConversationalTestCase } = {
+      passed: false,
+      asked: false,
+    };
     beforeEach(function () {
       conversations.freshOnRetry(entry, this.currentTest);
     });
     afterEach(function () {
-      seen.passed ||= this.currentTest?.state === "passed";
+      const test = this.currentTest;
+      seen.passed ||= test?.state === "passed";
+      if (test?.state === "failed" && seen.testCase !== undefined) tellConversation(test, seen.testCase);
     });
     after(() => {
       if (seen.passed && !seen.asked)
@@ -40,7 +46,7 @@ export function defineBody(entry: Entry, conversations: Conversations, body: Des
     const conversation = (): Promise<ConversationalTestCase> => {
       seen.asked = true;
       const called = callerFrames(conversation);
-      const promise = conversations.take(entry).then(([testCase]) => whole(testCase, id, frames));
+      const promise = conversations.take(entry).then(([testCase]) => (seen.testCase = whole(testCase, id, frames)));
       return WatchedPromise.watch(promise, addPending({ call: "await conversation()", frames: called, promise }));
     };
     const returned: unknown = body(golden, conversation);

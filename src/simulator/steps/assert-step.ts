@@ -26,7 +26,8 @@ async function judged(step: Asserting, request: UserRequest): Promise<Verdict | 
       return onReply(step.expects, scenarioState(request));
     case "check": {
       const held: unknown = await step.check(scenarioState(request));
-      return fails(held) ? { verdict: "failed", reason: `the check returned ${String(held) || '""'}` } : null;
+      const place = step.place === undefined ? "" : ` (${step.place})`;
+      return fails(held) ? { verdict: "failed", reason: `the check returned ${String(held) || '""'}${place}` } : null;
     }
     case "judge":
       return byJudge(step.criteria, request);

@@ -30,7 +30,7 @@ export interface PlannedFailure extends ToolFailure {
 export type Step =
   | { readonly kind: "user"; readonly say?: string | ((state: ScenarioState) => string | Promise<string>) }
   | { readonly kind: "agent"; readonly expects?: ReplyExpectation }
-  | { readonly kind: "check"; readonly check: Check; readonly label?: string }
+  | { readonly kind: "check"; readonly check: Check; readonly label?: string; readonly place?: string }
   | { readonly kind: "judge"; readonly criteria: readonly string[] }
   | { readonly kind: "message"; readonly turn: TurnInput }
   | { readonly kind: "toolFailure"; readonly failure: ToolFailure }

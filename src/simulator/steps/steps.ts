@@ -1,3 +1,4 @@
+import { placeOf } from "../thrown.js";
 import { RehearsalError } from "../../errors.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
 import type { TurnInput } from "../../test-case/turn.js";
@@ -32,7 +33,8 @@ function agent(expects?: ReplyExpectation): Step {
 function check(test: Check, label?: string): Step {
   if (typeof test !== "function") throw wrong("check", "a function", test);
   if (losesAnswer(test)) throw lost("check");
-  return { kind: "check", check: test, ...(label !== undefined && { label }) };
+  const place = placeOf(new Error("here"));
+  return { kind: "check", check: test, ...(label !== undefined && { label }), ...(place !== undefined && { place }) };
 }
 
 /** Puts a message into the conversation, or has a tool fail in the agent's next reply. */

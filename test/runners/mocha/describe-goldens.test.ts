@@ -67,6 +67,13 @@ describe("describeGoldens", function () {
     expect(run([], { ...env, SKIP: "c" }).begun).to.deep.equal(["a", "b", "d"]);
   });
 
+  it("tells of the conversation and its replay where an assertion of a body's own fails", () => {
+    const { stdout } = run(["--grep", "bodied b says"], { BODY: "1" });
+    expect(stdout)
+      .to.match(/Error: it does not\n\n +assistant +1 +no\n/)
+      .and.match(/replay: {2}npx mocha \S+goldens\.fixture\.ts --grep '\^bodied b says its answer\$'/);
+  });
+
   it("gives a body no conversation that broke off", () => {
     const { stdout } = run(["--grep", "bodied d"], { BODY: "1", BREAK: "1" });
     expect(stdout).to.include("2 failing").and.include("golden d broke off: the agent threw");

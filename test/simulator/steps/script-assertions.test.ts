@@ -69,7 +69,7 @@ describe("what a script asserts", () => {
     ["a text that is not in the reply", steps.agent("goodbye"), 'the reply does not hold "goodbye": "Reply 2 to Hi"'],
     ["a pattern", steps.agent(/^Bye/), 'the reply does not match /^Bye/: "Reply 2 to Hi"'],
     ["a function that says no", steps.agent(() => false), "the reply is not what the function expects"],
-    ["a check that returns false", steps.check(async () => false), "the check returned false"],
+    ["a check that returns false", steps.check(async () => false), "script-assertions.test.ts:"],
     ["a check that found nothing", steps.check(() => "abc".match(/z/)), "the check returned null"],
     ["a check that counted nothing", steps.check(({ toolsCalled = [] }) => toolsCalled.length), "the check returned 0"],
     ["an error of its own", steps.check(() => Promise.reject(new Error("no refund"))), "no refund"],

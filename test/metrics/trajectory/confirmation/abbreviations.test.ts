@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ConfirmBeforeMetric } from "../../../../src/metrics/index.js";
+import { Turn } from "../../../../src/test-case/index.js";
 import { assistant, user } from "./refund-talk.js";
 
 const booking = { doctor: "Dr. Smith", date: "2027-03-03", time: "09:00" };
@@ -12,7 +13,7 @@ const verdictOf = async (proposal: string, answer = "Yes.", inputParameters: Rec
       assistant(proposal),
       user(answer),
       assistant("Booked.", { name: "book_appointment", inputParameters }),
-    ],
+    ].map((turn) => new Turn(turn)),
   });
   return `${verdict} ${reason}`;
 };
