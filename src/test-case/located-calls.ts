@@ -48,9 +48,12 @@ export function knownCalls(testCase: TestCase): KnownCalls {
   return {
     calls: locate([...stated, ...unstated], null),
     complete: testCase.toolsCalled !== undefined,
-    observed: testCase.trace?.observedTools ?? [],
+    ...alsoObserved(testCase.trace?.observedTools ?? []),
   };
 }
+
+const alsoObserved = (observed: readonly string[]): Pick<KnownCalls, "observed"> =>
+  observed.length === 0 ? {} : { observed };
 
 function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
   const { turns, seededTurns = 0, traces = [], error } = testCase;
@@ -75,7 +78,7 @@ function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
     calls: [...placed, ...locate(unplaced, error === undefined ? null : turns.length + 1)],
     // An agent that was never asked is as unknown as one that was not traced.
     complete: replies.length > 0 && untold.length === 0,
-    observed: inAll(untold.map(observedIn(testCase))),
+    ...alsoObserved(inAll(untold.map(observedIn(testCase)))),
   };
 }
 

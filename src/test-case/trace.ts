@@ -12,6 +12,10 @@ export type SpanKind = (typeof spanKinds)[number];
 export interface TraceSpan {
   readonly name: string;
   readonly kind: SpanKind;
+  /** On tool spans: the name of the tool, where the span has another. */
+  readonly tool?: string;
+  /** On tool spans: true where it is a call by itself, though it lies within one of the same tool. */
+  readonly isApart?: boolean;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
@@ -138,6 +142,8 @@ export const traceSchema: Schema<Trace> = lazySchema((z) => {
   const span = strict<TraceSpan>(z, {
     name: z.string(),
     kind: z.enum(spanKinds),
+    tool: z.string().optional(),
+    isApart: z.boolean().optional(),
     traceId: z.string(),
     spanId: z.string(),
     parentSpanId: z.string().nullable(),

@@ -14,6 +14,8 @@ export const own = {
   tags: "rehearsal.tags",
   costUsd: "rehearsal.cost_usd",
   missing: "rehearsal.missing",
+  /** True: a call by itself, whatever observed tool it lies within. */
+  apart: "rehearsal.apart",
   /** True: what the span tells of arguments was changed before it was recorded. */
   redacted: "rehearsal.redacted",
   run: "rehearsal.run.id",

@@ -32,6 +32,8 @@ export interface OwnFields {
   readonly missing?: readonly string[];
   /** True: its arguments, or those of the calls that it asked for, were changed before they were recorded. */
   readonly redacted?: boolean;
+  /** True: it is a call by itself, whatever call of an observed tool it lies within. */
+  readonly isApart?: boolean;
 }
 
 /** Spans that `observe` wrote, read back from their attributes. */
@@ -78,13 +80,15 @@ export function readOwnFields(fields: OwnFields): Reading {
   };
 }
 
-function callOf({ name, input, output, metadata, redacted }: OwnFields): Reading["call"] {
+function callOf({ name, input, output, metadata, redacted, isApart }: OwnFields): Reading["call"] {
   const inputParameters = isJsonObject(input) ? input : argumentsOf(input);
   return {
     name: name.trim() === "" ? "unnamed tool" : name,
     inputParameters,
     output,
     exact: true,
+    isObserved: true,
+    ...(isApart === true && { isApart }),
     ...(redacted === true && { redacted }),
     // A simulation refused it: `observe` notes that down.
     ...(metadata?.intercepted === "refused" && { executed: false }),
@@ -114,6 +118,7 @@ function fieldsOf(span: PlainSpan, kind: string): OwnFields {
     stated,
     missing: ownMissing(attributes),
     redacted: isRedacted(attributes),
+    isApart: attributes[own.apart] === true,
   };
 }
 

@@ -23,6 +23,10 @@ export class CallRecord {
   /** A call within it that shares its context. */
   beside: CallRecord | undefined;
   isFreed = false;
+  /** The nearest observed tool that it is a call of, or within. */
+  tool: ObserveSpec | undefined;
+  /** A tool's call within that of another observed one which does not wrap it: not the same work once more. */
+  isApart = false;
   /** What it returned came in parts, of which its words can't be told. */
   hidesWords = false;
   /** Its input was set by hand since the span has begun. */
@@ -37,6 +41,16 @@ export class CallRecord {
     this.parentSpanId = parentSpanId;
     this.startTimeMs = time.begin();
     this.time = time;
+  }
+
+  /** @param around the observed call that it is made in */
+  placeWithin(around: CallRecord | undefined): void {
+    // What an instrumentation runs is its tool's, whoever observes that as well.
+    if (this.spec.isFiltered === true) return;
+    const outer = around?.tool;
+    const isTool = this.spec.type === "tool";
+    this.isApart = isTool && outer !== undefined && !isWrapping(outer, this.spec);
+    this.tool = isTool ? this.spec : outer;
   }
 
   /** What an agent does, and must not do unseen. */
@@ -58,4 +72,9 @@ export class CallRecord {
   miss(what: "input" | "output", reason: string): void {
     (this.missing ??= []).push(`${what} not recorded (${reason})`);
   }
+}
+
+function isWrapping(outer: ObserveSpec, inner: ObserveSpec): boolean {
+  for (let spec = outer.wraps; spec !== undefined; spec = spec.wraps) if (spec === inner) return true;
+  return false;
 }

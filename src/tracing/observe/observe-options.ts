@@ -41,6 +41,8 @@ export interface ObserveSpec extends ObserveOptions {
   readonly name: string;
   /** Of its spans, as they start. */
   readonly attributes: Attributes;
+  /** Of the function that it wraps, where that is observed, too. */
+  readonly wraps?: ObserveSpec | undefined;
   /** Why inputs or outputs are not recorded, where somebody else than the author decided so. */
   readonly unrecorded?: string;
   /** Whoever records it lets through only what may be recorded. */

@@ -1,4 +1,5 @@
 import { types } from "node:util";
+import { shared } from "../../test-case/shared.js";
 import { quietly } from "../faults.js";
 import { DeepCall } from "./deep-call.js";
 import { follow } from "./follow.js";
@@ -20,9 +21,9 @@ export function observe<F extends AnyFunction>(fn: F): F;
 export function observe<F extends AnyFunction>(options: ObserveOptions, fn: F): F;
 export function observe<F extends AnyFunction>(...given: [F] | [ObserveOptions, F]): F {
   const [options, fn] = given.length === 1 ? [{}, given[0]] : given;
-  const spec = specOf(options, fn);
+  const spec = { ...specOf(options, fn), wraps: specs().get(fn) };
   const isAsync = types.isAsyncFunction(fn);
-  return new Proxy(fn, {
+  const wrapped = new Proxy(fn, {
     apply: (own, self: unknown, args: unknown[]) => {
       if (nested < MOST_NESTED) return call(spec, own, self, args, isAsync);
       // Here, and in no function of its own, for the sake of the stack.
@@ -34,7 +35,12 @@ export function observe<F extends AnyFunction>(...given: [F] | [ObserveOptions, 
       }
     },
   });
+  specs().set(wrapped, spec);
+  return wrapped;
 }
+
+/** Of each observed function. */
+const specs = shared("observed-functions", () => new WeakMap<object, ObserveSpec>());
 
 const MOST_NESTED = 100;
 

@@ -26,6 +26,7 @@ export function readCall(record: CallRecord): ReadSpan {
     stated: additions?.stated,
     missing: record.missing,
     redacted: isRedacted(record),
+    isApart: record.isApart,
   });
   const read = record.hidesWords ? { ...reading, outputText: undefined } : reading;
   const metrics = [...(spec.metrics ?? []), ...(additions?.metrics ?? [])];

@@ -1,4 +1,6 @@
 import type { Span, Tracer } from "@opentelemetry/api";
+import { activeContext, scopeOf } from "../context.js";
+import { own } from "../conventions/own-attributes.js";
 import { quietly } from "../faults.js";
 import { CallRecord } from "./call-record.js";
 import type { ObserveSpec } from "./observe-options.js";
@@ -25,6 +27,8 @@ export function startCall(
   const { span, traceId, spanId, parentSpanId } = started;
   const time = (started.run ?? started.endedRun)?.time ?? processTime;
   const record = new CallRecord(spec, traceId, spanId, parentSpanId, time);
+  record.placeWithin(scopeOf(activeContext())?.call);
+  if (record.isApart) quietly("starting a span", () => span?.setAttribute(own.apart, true));
   const run = record.act === undefined ? started.run : placeCall(started, record.act);
   if (run !== undefined || span !== undefined) recordInput(record, span, args);
   for (const update of takeStaged(started.context, spec.type))

@@ -5,6 +5,7 @@ import { lookAtEnvironment } from "../observe/capture.js";
 import { forgetRecorders, TraceRecorder } from "../run/trace-recorder.js";
 import { shared } from "../../test-case/shared.js";
 import { ensureContextManager, removeContextManager } from "./context-manager.js";
+import { forgetEarlyTracers, noteEarlyTracers } from "./early-tracers.js";
 import { globalProxy, registeredProvider } from "./global-provider.js";
 import { followRequests, leaveRequests } from "./incoming-requests.js";
 import { setUnheard } from "./own-tracer.js";
@@ -42,6 +43,7 @@ export function connect(): void {
   quietly("joining the tracer provider", () => {
     const provider = registeredProvider();
     if (provider === undefined || provider === state().ours || untee(provider) !== provider) return;
+    noteEarlyTracers(provider);
     globalProxy()?.setDelegate(teeProvider(provider));
   });
 }
@@ -85,6 +87,7 @@ export async function removeTracing(): Promise<void> {
   state().ours = undefined;
   state().refused = false;
   setUnheard(undefined);
+  forgetEarlyTracers();
   quietly("leaving the tracer provider", () => {
     const current = registeredProvider();
     if (current !== undefined) globalProxy()?.setDelegate(untee(current));

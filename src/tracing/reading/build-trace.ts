@@ -94,6 +94,8 @@ function toTraceSpan(span: ReadSpan, tree: SpanTree): TraceSpan {
     endTimeMs: span.endTimeMs,
     status: span.status,
   };
+  if (span.call !== undefined && span.call.name !== span.name) kept.tool = span.call.name;
+  if (span.call?.isApart === true) kept.isApart = true;
   if (error !== undefined) kept.error = error;
   if (input !== undefined) kept.input = input;
   // Out of the wrapping that a framework or a protocol gives it: what is judged is what the tool said.

@@ -14,7 +14,8 @@ export interface Execution {
 
 /**
  * Tool spans; a span within a span of the same call (an MCP client's, a wrapped `execute`) only fills in its gaps, and so
- * does the other end's span of one request, and what another instrumentation wrote beside it. Where one tool runs another
+ * does the other end's span of one request, and what another instrumentation wrote beside it. An observed tool that calls itself, or another
+ * of its name that it does not wrap, made two calls. Where a tool of some framework runs another
  * of its name several times, as to try again, each of these is a call, and the outer span tells of the last.
  */
 export function executionsOf(tree: SpanTree): readonly Execution[] {
@@ -29,7 +30,8 @@ export function executionsOf(tree: SpanTree): readonly Execution[] {
     const otherEnd = span.callKey === undefined ? undefined : byKey.get(span.callKey);
     const [twin] = tree.twins.get(span) ?? [];
     const beside = twin === undefined ? undefined : found.get(twin);
-    const isInner = outer !== undefined && isWithin(outer.call, call);
+    const isApart = span.call.isApart === true && around?.call?.isObserved === true;
+    const isInner = outer !== undefined && !isApart && isWithin(outer.call, call);
     const same = isInner ? outer : (otherEnd ?? beside);
     if (isInner && around !== undefined) {
       const key = `${around.traceId} ${around.spanId} ${span.scope ?? ""} ${call.id ?? ""}`;

@@ -22,6 +22,10 @@ export interface ExecutedCall extends Pick<
   readonly unnamed?: boolean;
   /** True: its arguments were changed before they were recorded, so that they contradict no others. */
   readonly redacted?: boolean;
+  /** True: `observe` recorded it. */
+  readonly isObserved?: boolean;
+  /** True: it is no part of the observed call around it, though that be one of the same tool with the same arguments. */
+  readonly isApart?: boolean;
   /** True: its arguments are on record as the tool got them, neither in part nor under other names. */
   readonly exact?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
-import type { Trace } from "../../test-case/trace.js";
+import type { Trace, TraceSpan } from "../../test-case/trace.js";
 import { ownStatuses } from "../conventions/copied.js";
 import { conventions } from "../conventions/index.js";
 import { withVectors } from "../conventions/traceloop-vectors.js";
@@ -17,6 +17,7 @@ import { toLogRecord, type LogRecord } from "./log-record.js";
 import { mixedNote } from "./mixed.js";
 import { messagesInto } from "./message-events.js";
 import { toPlainSpan, type PlainSpan } from "./plain-span.js";
+import { fromTraceSpan } from "./trace-span.js";
 import { toReadSpan, type ReadSpan, type Reading, type WholeTrace } from "./read-span.js";
 
 /** A span as plain JSON; everything but its name may be left out. */
@@ -38,8 +39,10 @@ export interface SpanInput {
 }
 
 export interface ReadTraceInput {
-  /** Spans of one exchange, in the order of their export: plain ones, OpenTelemetry's own, or OTLP's JSON. */
-  readonly spans?: OtlpJson | readonly (SpanInput | ReadableSpan | OtlpJson)[];
+  /**
+   * Spans of one exchange, in the order of their export: plain ones, OpenTelemetry's own, OTLP's JSON, or those of a `Trace`.
+   */
+  readonly spans?: OtlpJson | readonly (SpanInput | ReadableSpan | OtlpJson | TraceSpan)[];
   /**
    * Log records in the order in which they were emitted, for instrumentations that put messages there: plain ones,
    * OpenTelemetry's own, or OTLP's JSON. Those that belong to none of the spans are passed over.
@@ -112,7 +115,7 @@ function readGiven({ spans, logRecords, records }: ReadTraceInput): {
   function* plain(): Iterable<PlainSpan> {
     strange = 0;
     for (let index = 0; index < given.length; index += 1) {
-      const span = toPlainSpan(given[index], index);
+      const span = fromTraceSpan(given[index]) ?? toPlainSpan(given[index], index);
       if (span === undefined) strange += 1;
       else yield span;
     }

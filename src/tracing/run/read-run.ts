@@ -1,5 +1,6 @@
 import type { Trace } from "../../test-case/trace.js";
 import { usesOwnCarrier } from "../context.js";
+import { earlyTracersNote } from "../provider/early-tracers.js";
 import { quietly } from "../faults.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
 import type { ObservedTools } from "../reading/observed-tools.js";
@@ -13,7 +14,8 @@ import { withStated } from "./stated-trace.js";
 import type { RunStore } from "./run-store.js";
 
 const ended = "this run has ended, and what it recorded was let go";
-const noContext = "only observed functions were seen, since the global OpenTelemetry context manager does not work";
+const noContext =
+  "toolsCalled: only observed functions were seen, since the global OpenTelemetry context manager does not work; register one that works, such as new AsyncLocalStorageContextManager().enable(), or none";
 
 /** The trace of a run as it stands. Never throws: a span that can't be read is missing. */
 export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefined): Trace {
@@ -29,15 +31,16 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   const lost = store.records.length - local.length;
   const remote = quietly("asking the receivers", () => remotelyMissing(store, built)) ?? [];
   const astray = strayNotes(store);
+  const hidden = [...(usesOwnCarrier() ? [noContext] : []), ...earlyTracersNote()];
   const more = [
     ...(store.isOpen ? [] : [ended]),
-    ...(usesOwnCarrier() ? [noContext] : []),
+    ...hidden,
     ...lateNote(store),
     ...store.doubts,
     ...remote,
     ...(lost > 0 ? [`${String(lost)} spans could not be read`] : []),
   ];
-  const trace = more.length === 0 ? built : withNotes(built, more, remote);
+  const trace = more.length === 0 ? built : withNotes(built, more, [...hidden, ...remote]);
   const stated = store.update === undefined ? trace : withStated(trace, store.update);
   // What somebody states is no proof against calls that were seen.
   return astray.length === 0 ? stated : withNotes(stated, astray, astray);

@@ -38,7 +38,7 @@ describe("what the matchers look at", () => {
     expect(answer).to.deep.include({
       what: "the answer",
       said: ["a"],
-      calls: { calls: [], complete: false, observed: [] },
+      calls: { calls: [], complete: false },
       knowsRetrieval: false,
     });
     const turn = subjectOf(new Turn({ role: "assistant", content: "a", toolsCalled: [] }));
@@ -60,7 +60,7 @@ describe("what the matchers look at", () => {
 
   it("knows what it does not know", () => {
     const untold = { turns: [{ role: "assistant" as const, content: "a" }] };
-    const nothing = { calls: { calls: [], complete: false, observed: [] }, retrieved: [], knowsRetrieval: false };
+    const nothing = { calls: { calls: [], complete: false }, retrieved: [], knowsRetrieval: false };
     expect(subjectOf(untold)).to.deep.include(nothing);
     const missing = ["toolsCalled: nothing was recorded", "retrievalContext: nothing was recorded"];
     const empty = { ...trace, toolsCalled: [], retrievalContext: [], output: null, turns: [], missing };
