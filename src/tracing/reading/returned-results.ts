@@ -61,11 +61,26 @@ export class ReturnedResults {
     return isNext(this.#inOrder) || (isNext(this.#named) && requests.some(({ id }) => id === undefined));
   }
 
-  /** Those without ids, of the next model call, where they are as many as the calls that were asked for. */
+  /**
+   * Those without ids, of the next model call that remembers these calls or none, where they are as many as the calls that
+   * were asked for: before it an agent within a tool may have been told what its own calls returned.
+   */
   ofAll(requests: readonly RequestedCall[], asking: ReadSpan): readonly ReturnedResult[] {
-    const next = this.#inOrder[firstFrom(this.#inOrder, endOf(asking))];
-    return next !== undefined && next.span !== asking && next.what.length === requests.length ? next.what : [];
+    const first = firstFrom(this.#inOrder, endOf(asking));
+    const next = this.#inOrder
+      .slice(first, first + LOOKED_AT)
+      .find(({ span }) => span !== asking && mayRemember(span, requests));
+    return next !== undefined && next.what.length === requests.length ? next.what : [];
   }
+}
+
+/** So many model calls are looked at. */
+const LOOKED_AT = 32;
+
+/** Its history ends with them, or holds no calls at all, as where an instrumentation leaves them out. */
+function mayRemember({ history }: ReadSpan, requests: readonly RequestedCall[]): boolean {
+  const last = history?.calls.slice(-requests.length) ?? [];
+  return last.length === 0 || last.every(({ name }, index) => name === requests[index]?.name);
 }
 
 function firstFrom(told: readonly Told<unknown>[], time: number): number {

@@ -52,6 +52,25 @@ describe("joining requests with what ran", () => {
     expect(outputs("one", "two")).to.deep.equal([undefined]);
   });
 
+  it("gives a tool no result without an id that an agent within it was told", () => {
+    const told = (name: string, response: string) => ({
+      "gen_ai.input.messages": JSON.stringify([
+        { role: "assistant", parts: [{ type: "tool_call", name, arguments: {} }] },
+        { role: "tool", parts: [{ type: "tool_call_response", response }] },
+      ]),
+    });
+    const spans = [
+      asking(0, [{ name: "ask_expert", arguments: {} }]),
+      asking(20, [{ name: "look", arguments: {} }]),
+      asking(40, [], told("look", "page 7")),
+      asking(60, [], told("ask_expert", "tides")),
+    ];
+    expect(readTrace({ spans }).toolsCalled.map(({ name, output }) => [name, output])).to.deep.equal([
+      ["ask_expert", "tides"],
+      ["look", "page 7"],
+    ]);
+  });
+
   it("keeps a run whose id is another's, and takes it for a request that has none", () => {
     const run = toolSpan("look", 20, { ...args({ n: 1 }), "gen_ai.tool.call.id": "b" });
     expect(joined(asking(0, [{ id: "a", name: "look", arguments: { n: 1 } }]), run)).to.have.lengthOf(2);
