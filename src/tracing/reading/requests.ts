@@ -88,11 +88,16 @@ function remembered(tree: SpanTree, shown: readonly Request[], unrecorded: Reque
     const { opening, question, calls } = history;
     const earlier = seen.get(opening) ?? (hiding && { model: hiding, question, keys: new Set<string>() });
     const unshown: { readonly call: RequestedCall; readonly key: string; readonly index: number }[] = [];
+    // One may be asked for again, with the same arguments and the same id or none.
+    const times = new Map<string, number>();
     // To spell out arguments is slow, and nearly all calls are known by their ids.
     calls.forEach((call, index) => {
       if (known.has(shortKey(call)) || isShownBare(call) || aliases.take(call, model)) return;
       if (known.has(keyOf({ ...call, id: undefined }))) return;
-      unshown.push({ call, key: keyOf(call), index });
+      const spelled = keyOf(call);
+      const time = times.get(spelled) ?? 0;
+      times.set(spelled, time + 1);
+      unshown.push({ call, key: `${String(time)} ${spelled}`, index });
     });
     if (earlier === undefined && question !== undefined)
       unrecorded.push(...unshown.filter(({ index }) => index >= history.earlier).map(({ call }) => call));

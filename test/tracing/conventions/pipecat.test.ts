@@ -32,6 +32,20 @@ describe("spans of Pipecat", () => {
     expect(trace.turns[0]).to.deep.include({ input: "weather in Paris?", output: "It is sunny.", interrupted: null });
   });
 
+  it("count a call as often as it was asked for, where each time it looks the same", () => {
+    const told = (content: string): object[] => [
+      { role: "assistant", tool_calls: [call] },
+      { role: "tool", tool_call_id: "c1", content },
+    ];
+    const spans = [
+      turn(),
+      llm(10, [asked, ...told("old"), asked]),
+      llm(30, [asked, ...told("old"), asked, ...told("cloudy")]),
+      llm(50, [asked, ...told("old"), asked, ...told("cloudy"), ...told("sunny")], "It is sunny."),
+    ];
+    expect(readTrace({ spans }).toolsCalled.map(({ output }) => output)).to.deep.equal(["cloudy", "sunny"]);
+  });
+
   it("leave open whether a model that said nothing asked for a call", () => {
     const { toolsCalled, missing } = readTrace({ spans: [turn(), llm(10, [asked])] });
     expect(toolsCalled).to.be.empty;
