@@ -31,7 +31,7 @@ export const readConfident: ConventionReader = (span, rest) => {
   const type = textOf(attributes["confident.span.type"]);
   const kind =
     type === undefined ? (under?.kind ?? "custom") : Object.hasOwn(kinds, type) ? (kinds[type] ?? "custom") : "custom";
-  if (kind === "turn") return undefined;
+  if (kind === "turn" || kind === "creation") return undefined;
   const name = textOf(firstOf(span, "confident.span.name", "confident.agent.name")) ?? span.name;
   const inputTokens = countOf(attributes["confident.llm.input_token_count"]);
   const outputTokens = countOf(attributes["confident.llm.output_token_count"]);

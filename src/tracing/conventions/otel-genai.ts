@@ -22,7 +22,6 @@ const kinds: Readonly<Record<string, SpanKind>> = {
   generate_live_content: "llm",
   execute_tool: "tool",
   invoke_agent: "agent",
-  create_agent: "agent",
   agent_step: "chain",
   invoke_workflow: "chain",
   plan: "chain",
@@ -45,6 +44,7 @@ export const readOtelGenAi: ConventionReader = (span) => {
   const operation = textOf(span.attributes["gen_ai.operation.name"]);
   if (operation === undefined) return isTool(span) ? toolReading(span) : undefined;
   const kind = Object.hasOwn(kinds, operation) ? (kinds[operation] ?? "custom") : "custom";
+  if (operation === "create_agent") return { kind: "creation" };
   if (kind === "tool") return toolReading(span);
   if (kind === "retriever") return retrieverReading(span);
   return readStandardMessages(span, kind, asides.has(operation));

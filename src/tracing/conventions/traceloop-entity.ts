@@ -15,7 +15,6 @@ const kinds: Readonly<Record<string, SpanKind>> = { workflow: "chain", task: "ch
 const operations: Readonly<Record<string, SpanKind>> = {
   workflow: "chain",
   invoke_agent: "agent",
-  create_agent: "agent",
   execute_tool: "tool",
 };
 /** Where these are, the span follows the standard, and its own contents tell more. */

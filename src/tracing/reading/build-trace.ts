@@ -86,7 +86,7 @@ function toTraceSpan(span: ReadSpan, tree: SpanTree): TraceSpan {
   const { error, input, output, model, metadata } = span;
   const kept: Mutable<TraceSpan> = {
     name: span.name,
-    kind: span.kind === "turn" ? "custom" : span.kind,
+    kind: span.kind === "creation" ? "agent" : span.kind === "turn" ? "custom" : span.kind,
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: tree.parent(span) === undefined ? null : span.parentSpanId,

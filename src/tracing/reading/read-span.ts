@@ -89,8 +89,11 @@ export interface Tokens {
  * known is absent or undefined here; the trace itself then leaves it out.
  */
 export interface Reading {
-  /** `turn` is the span that a run puts around the agent; it is no work of the agent and is left out of the trace. */
-  readonly kind: SpanKind | "turn";
+  /**
+   * `turn` is the span that a run puts around the agent; it is no work of the agent and is left out of the trace.
+   * `creation` is that of an agent, which does no work yet.
+   */
+  readonly kind: SpanKind | "turn" | "creation";
   readonly input?: JsonValue;
   readonly output?: JsonValue;
   /** The user's last words and the reply, where input and output hold them in some wrapping. */

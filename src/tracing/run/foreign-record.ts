@@ -108,7 +108,7 @@ export class ForeignRecord implements Recorded {
   #takeStaged(): void {
     if (this.#context === undefined || this.#staged.length > 0) return;
     const { kind } = this.#readSpan();
-    if (kind !== "turn") this.#staged = takeStaged(this.#context, kind);
+    if (kind !== "turn" && kind !== "creation") this.#staged = takeStaged(this.#context, kind);
   }
 
   /** With our own clock's times, so that spans of all makes have one order and lie within each other. */

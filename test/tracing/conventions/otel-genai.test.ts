@@ -27,6 +27,21 @@ describe("OpenTelemetry's conventions", () => {
     expect(failed({ status: { code: 1 } }).toolsCalled[0]?.error).to.equal(undefined);
   });
 
+  it("show who was made, who answers nothing, uses no tokens and is handed no user over by that", () => {
+    const made = (at: number, name: string): SpanInput =>
+      span(`create_agent ${name}`, at, { "gen_ai.operation.name": "create_agent", "gen_ai.agent.name": name });
+    const run = span("invoke_agent a", 20, {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.name": "a",
+      "gen_ai.output.messages": parts("assistant", text("Hi")),
+      "gen_ai.usage.input_tokens": 4,
+      "gen_ai.usage.output_tokens": 2,
+    });
+    const trace = readTrace({ spans: [made(0, "a"), run, toolSpan("look", 31), made(40, "b")] });
+    expect([trace.output, trace.usage.inputTokens, trace.handoffs, trace.turns.length]).to.deep.equal(["Hi", 4, [], 1]);
+    expect(trace.spans.map(({ kind }) => kind)).to.deep.equal(["agent", "agent", "tool", "agent"]);
+  });
+
   it("take text parts of a result that were written as JSON text apart", () => {
     const asked = [
       { role: "user", parts: [text("q")] },
