@@ -198,11 +198,24 @@ function durationOf(span: ReadSpan | undefined): number | undefined {
   return span === undefined || span.endTimeMs === null ? undefined : Math.max(0, span.endTimeMs - span.startTimeMs);
 }
 
-/** Calls that the author declared by hand, of a span or of the whole trace, count unless they are known already. */
+/**
+ * Calls that the author declared by hand, of a span or of the whole trace, count unless they are known already, as from a
+ * span around it.
+ */
 function withDeclared(calls: readonly ToolCall[], tree: SpanTree): readonly ToolCall[] {
-  const ofSpans = tree.spans.flatMap((span) => span.declared ?? []);
   const ofTraces = tree.spans.flatMap(({ whole }) => (whole?.calls === undefined ? [] : [whole.calls]));
-  return [ofSpans, ...ofTraces].reduce(withThese, calls);
+  return [...declaredIn(tree), ...ofTraces].reduce(withThese, calls);
+}
+
+/** Those of the outermost spans that declare any, then those of the outermost within these, and so on. */
+function declaredIn(tree: SpanTree): readonly (readonly ToolCall[])[] {
+  const levels: ToolCall[][] = [];
+  for (const span of tree.spans) {
+    if (span.declared === undefined) continue;
+    const level = tree.ancestors(span).filter(({ declared }) => declared !== undefined).length;
+    (levels[level] ??= []).push(...span.declared);
+  }
+  return Object.values(levels);
 }
 
 function withThese(calls: readonly ToolCall[], declared: readonly ToolCall[]): readonly ToolCall[] {

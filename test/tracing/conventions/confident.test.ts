@@ -39,6 +39,19 @@ describe("spans of Confident AI", () => {
     expect(readTrace({ spans: [both, tool] }).toolsCalled).to.have.lengthOf(3);
   });
 
+  it("count a call once that a span declares and another within it, and each that spans beside each other declare", () => {
+    const declared = (...numbers: readonly number[]): object => ({
+      "span.tools_called": json(numbers.map((n) => ({ name: "look", input_parameters: { n } }))),
+    });
+    const within = { parentSpanId: "root@0" };
+    const outer = made("root", 0, { "span.type": "agent", ...declared(1) });
+    const steps = [10, 20].map((at) => made("llm", at, { "span.type": "llm", ...declared(1) }, within));
+    const counted = (...spans: readonly SpanInput[]): number => readTrace({ spans }).toolsCalled.length;
+    expect(counted(outer, made("llm", 10, { "span.type": "llm", ...declared(1, 2) }, within))).to.equal(2);
+    expect(counted(outer, ...steps)).to.equal(2);
+    expect(counted(made("root", 0, { "span.type": "agent" }), ...steps)).to.equal(2);
+  });
+
   it("show a passage once that a retriever found and the trace tells of, wherever it does", () => {
     const found = made("kb", 0, { "span.type": "retriever", "span.retrieval_context": json(["a"]) });
     const told = made("llm", 20, { "span.type": "llm", "trace.retrieval_context": json(["a", "b"]) });
