@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../test-case/json.js";
 import type { SpanKind } from "../../test-case/trace.js";
 import { costOf, firstOf, objectsIn, textOf } from "../reading/attributes.js";
 import { callsIn, historyIn } from "../reading/chat.js";
@@ -6,7 +7,7 @@ import { argumentsOf, jsonOf } from "../reading/json-text.js";
 import { partsOf } from "../reading/message-parts.js";
 import { readMessageList } from "../reading/messages.js";
 import type { PlainSpan } from "../reading/plain-span.js";
-import type { ConventionReader, Reading } from "../reading/read-span.js";
+import type { ConventionReader, Reading, ReturnedResult } from "../reading/read-span.js";
 import { firstChoice } from "./first-choice.js";
 import { ownMissing } from "./own-missing.js";
 import { isRedacted, withRedacted } from "./redacted.js";
@@ -110,6 +111,14 @@ function retrieverReading({ attributes }: PlainSpan): Reading {
   };
 }
 
+/** How the AI SDK spells that a call was turned down; a tool that returns the same has a span of its own there. */
+const withDenied = (results: readonly ReturnedResult[], { scope }: PlainSpan): readonly ReturnedResult[] =>
+  scope !== "gen_ai"
+    ? results
+    : results.map((result) =>
+        isJsonObject(result.output) && result.output.denied === true ? { id: result.id, denied: true } : result,
+      );
+
 /** Whatever asks a model, by the attributes that the standard has for that. */
 export function readStandardMessages(span: PlainSpan, kind: SpanKind, isAside = false): Reading {
   const { attributes } = span;
@@ -139,7 +148,7 @@ export function readStandardMessages(span: PlainSpan, kind: SpanKind, isAside = 
     inputText: asked.userText,
     outputText: answered.assistantText,
     requested: kind === "llm" ? withRedacted(callsIn(answered), isRedacted(attributes)) : undefined,
-    results: kind === "llm" ? asked.results : undefined,
+    results: kind === "llm" ? withDenied(asked.results, span) : undefined,
     history: kind === "llm" ? historyIn(asked) : undefined,
     hidesRequests: mayHaveAsked({
       ended,

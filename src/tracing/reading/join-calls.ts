@@ -57,8 +57,9 @@ export function joinCalls(
     const at = execution?.span.startTimeMs ?? Math.max(request.at, after.get(request.among) ?? request.at);
     after.set(request.among, Math.max(at, after.get(request.among) ?? at));
     const result = answered ? undefined : resultOf(request, results);
+    const isDenied = execution === undefined && result?.denied === true;
     const didRun = execution !== undefined || result !== undefined || request.call.executed === true;
-    const { isIdle = false, doubt } = execution === undefined ? doubtful.of(request, didRun) : {};
+    const { isIdle = isDenied, doubt } = execution === undefined && !isDenied ? doubtful.of(request, didRun) : {};
     const made = place(request.model, request, execution, result, (didRun && !isIdle) || doubt === "untold");
     made.at = at;
     made.doubt = doubt;

@@ -72,6 +72,8 @@ export interface ReturnedResult {
   readonly id?: string;
   readonly output?: JsonValue;
   readonly error?: string;
+  /** True: somebody turned the call down, and the model was told so; it did not run. */
+  readonly denied?: boolean;
 }
 
 /** Tokens of one model call. Null: not recorded. */

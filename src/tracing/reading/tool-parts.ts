@@ -112,6 +112,7 @@ const isRefused = (output: JsonValue | undefined): boolean =>
 
 function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
   const wrapped = [part.output, part.result].find(isKnown);
+  if (isObject(wrapped) && wrapped.type === "execution-denied") return { id, denied: true };
   if (!isObject(wrapped) || typeof wrapped.type !== "string" || !("value" in wrapped))
     return { id, output: jsonOf(wrapped) };
   const { type, value } = wrapped;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { readTrace, type SpanInput } from "../../../src/tracing/index.js";
-import { span } from "../support/spans.js";
+import { parts, span } from "../support/spans.js";
 
 const json = JSON.stringify;
 const operation = (name: string, at: number, attributes: object = {}, parentSpanId: string | null = null): SpanInput =>
@@ -20,6 +20,30 @@ describe("the AI SDK", () => {
     const answer = { role: "assistant", parts: [{ type: "text", content: "oops" }] };
     const [call] = readTrace({ spans: [chat(0, [], asked), chat(20, [asked, told], answer)] }).toolsCalled;
     expect([call?.error, call?.output]).to.deep.equal([refused, undefined]);
+  });
+
+  it("shows that a call which somebody turned down did not run, in its old spans and its new ones", () => {
+    const call = { type: "tool-call", toolCallId: "a", toolName: "drop", input: {} };
+    const output = { type: "execution-denied", reason: "not today" };
+    const told = [
+      { role: "user", content: "drop it" },
+      { role: "assistant", content: [call] },
+      { role: "tool", content: [{ type: "tool-result", toolCallId: "a", toolName: "drop", output }] },
+    ];
+    const old = [
+      operation("ai.generateText.doGenerate", 0, { "ai.response.toolCalls": json([{ ...call, input: "{}" }]) }),
+      operation("ai.generateText.doGenerate", 20, { "ai.prompt.messages": json(told), "ai.response.text": "Kept." }),
+    ];
+    const chat = (at: number, attributes: object): SpanInput =>
+      span("chat", at, { "gen_ai.operation.name": "chat", ...attributes }, { scope: { name: "gen_ai" } });
+    const response = { denied: true, reason: "not today" };
+    const answered = { "gen_ai.input.messages": parts("tool", { type: "tool_call_response", id: "a", response }) };
+    const asked = parts("assistant", { type: "tool_call", id: "a", name: "drop", arguments: {} });
+    const now = [chat(0, { "gen_ai.output.messages": asked }), chat(20, answered)];
+    for (const spans of [old, now])
+      expect(readTrace({ spans }).toolsCalled).to.deep.equal([
+        { name: "drop", inputParameters: {}, id: "a", executed: false },
+      ]);
   });
 
   it("tells a call's arguments in the next prompt where they are recorded nowhere else", () => {
