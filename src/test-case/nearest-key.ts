@@ -1,5 +1,12 @@
 import { distance } from "fastest-levenshtein";
 
+/** What others call it. */
+const synonyms = new Map([
+  ["arguments", "inputParameters"],
+  ["args", "inputParameters"],
+  ["result", "output"],
+]);
+
 /**
  * The known key that an unknown one most likely stands for: one that holds it or that it holds ("input" for
  * "inputParameters"), else the one the fewest letters away.
@@ -7,6 +14,8 @@ import { distance } from "fastest-levenshtein";
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   const given = plain(key);
   if (given === "" || given.length > 60) return undefined;
+  const meant = synonyms.get(given);
+  if (meant !== undefined && known.includes(meant)) return meant;
   const [nearest] = known
     .map((candidate) => ({ candidate, steps: distance(given, plain(candidate)) }))
     .sort((a, b) => a.steps - b.steps);

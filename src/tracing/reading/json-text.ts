@@ -35,6 +35,16 @@ export function parseOrText(text: string): JsonValue {
   return value === undefined ? text : value;
 }
 
+/**
+ * What a tool that answers in text said: an object or a list where the text spells one, and what is printed as the very same
+ * text. Any other stays the text that it is: as a number an account's digits would be others, and `1.10` be `1.1`.
+ */
+export function structuredOrText(text: string): JsonValue {
+  const value = parseJson(text);
+  if (value === undefined || value === null) return text;
+  return typeof value !== "number" || String(value) === text ? value : text;
+}
+
 /** JSON does not write it, so a value that holds one would not be read back equal. */
 const withoutMinusZero = (_key: string, value: unknown): unknown => (value === 0 ? 0 : value);
 

@@ -140,12 +140,18 @@ export function isUnshown(missing: readonly string[]): boolean {
   return reasons.length > 0 && reasons.every((each) => [unshown, untoldCalls].some((why) => each.includes(why)));
 }
 
+/** One that failed handed nothing over; where no other did either, what the agent would have had is not known. */
 function unknownDocuments(spans: readonly ReadSpan[]): readonly string[] {
-  const silent = spans.filter(
-    (span) => span.hidesDocuments === true && span.endTimeMs !== null && span.error === undefined,
-  );
-  return listed(`${retrieval}documents not recorded by`, silent.map(nameOf), " ");
+  const silent = spans.filter(({ hidesDocuments }) => hidesDocuments === true);
+  const isShown = spans.some(({ documents }) => documents !== undefined);
+  const [failed, others] = [silent.filter(hasFailed), silent.filter((span) => !hasFailed(span))];
+  return [
+    ...listed(`${retrieval}documents not recorded by`, others.map(nameOf), " "),
+    ...(isShown ? [] : listed(`${retrieval}nothing was found, since these failed`, failed.map(nameOf))),
+  ];
 }
+
+const hasFailed = ({ error }: ReadSpan): boolean => error !== undefined;
 
 /** One sentence for all the spans that lack the same. */
 function grouped(spans: readonly ReadSpan[]): readonly string[] {

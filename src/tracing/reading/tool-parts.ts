@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { textOf } from "./attributes.js";
-import { argumentsOf, isObject, jsonOf, parseOrText } from "./json-text.js";
+import { argumentsOf, isObject, jsonOf, parseOrText, structuredOrText } from "./json-text.js";
 import type { Part } from "./message-parts.js";
 import { isPlaceholder } from "./placeholders.js";
 import type { RequestedCall, ReturnedResult } from "./read-span.js";
@@ -132,13 +132,16 @@ export function resultContent(given: unknown): JsonValue | undefined {
   if (parts.length === 0 || !parts.every(isTextPart)) return shownIn(content);
   const texts = parts.map(({ text }) => text).filter((text) => typeof text === "string" && !isPlaceholder(text));
   // Parts without their texts are what is left of a result that was not to be recorded.
-  return texts.length < parts.length ? undefined : parseOrText(texts.join(""));
+  return texts.length < parts.length ? undefined : structuredOrText(texts.join(""));
 }
 
 const isTextPart = (part: unknown): part is Part =>
   isObject(part) && typeof part.type === "string" && part.type.endsWith("text");
 
-const shownIn = (content: unknown): JsonValue | undefined => (isPlaceholder(content) ? undefined : jsonOf(content));
+function shownIn(content: unknown): JsonValue | undefined {
+  if (isPlaceholder(content)) return undefined;
+  return typeof content === "string" ? structuredOrText(content) : jsonOf(content);
+}
 
 const spelled = (value: JsonValue | undefined): string =>
   typeof value === "string" ? value : value === undefined ? "failed without a message" : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { toolMessageOf } from "../conventions/langchain-messages.js";
 import { textOf } from "../reading/attributes.js";
-import { argumentsOf, isObject, keptJson, parseOrText } from "../reading/json-text.js";
+import { argumentsOf, isObject, keptJson, structuredOrText } from "../reading/json-text.js";
 import type { Reading } from "../reading/read-span.js";
 import { object, type Fields } from "./record-kind.js";
 
@@ -46,5 +46,5 @@ function answeredOf(outputs: unknown): Answered {
   const keys = Object.keys(outputs);
   const given = keys.length === 1 && "output" in outputs ? outputs.output : outputs;
   const output = keptJson(given);
-  return toolMessageOf(output) ?? { output: typeof output === "string" ? parseOrText(output) : output };
+  return toolMessageOf(output) ?? { output: typeof output === "string" ? structuredOrText(output) : output };
 }
