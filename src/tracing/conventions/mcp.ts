@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonValue } from "../../test-case/json.js";
+import { isJsonObject } from "../../test-case/json.js";
 import { textOf } from "../reading/attributes.js";
 import { documentsOf } from "../reading/documents.js";
 import { argumentsOf, jsonOf } from "../reading/json-text.js";
+import { answerIn, wordsIn } from "../reading/mcp-results.js";
 import type { PlainSpan } from "../reading/plain-span.js";
 import type { ConventionReader, Reading } from "../reading/read-span.js";
-import { resultContent } from "../reading/tool-parts.js";
 import { own } from "./own-attributes.js";
 import { ownMissing } from "./own-missing.js";
 import { isRedacted } from "./redacted.js";
@@ -23,7 +23,6 @@ function toolReading({ name, attributes, status }: PlainSpan): Reading {
   const input = argumentsOf(attributes["gen_ai.tool.call.arguments"]);
   const output = jsonOf(attributes["gen_ai.tool.call.result"]);
   const failed = attributes["error.type"] === "tool_error" || (isJsonObject(output) && output.isError === true);
-  const answer = answerIn(output);
   return {
     kind: "tool",
     input,
@@ -37,14 +36,11 @@ function toolReading({ name, attributes, status }: PlainSpan): Reading {
       inputParameters: input,
       exact: true,
       ...(isRedacted(attributes) && { redacted: true }),
-      output: failed ? undefined : answer,
-      error: failed ? (wordsOf(answer) ?? textOf(status.message) ?? "failed without a message") : undefined,
+      output: failed ? undefined : answerIn(output),
+      error: failed ? (wordsIn(output) ?? textOf(status.message) ?? "failed without a message") : undefined,
     },
   };
 }
-
-const wordsOf = (answer: JsonValue | undefined): string | undefined =>
-  typeof answer === "string" || answer === undefined ? answer : JSON.stringify(answer);
 
 /** Both ends of a request know its id, which is unique within their session. */
 function keyOf(attributes: PlainSpan["attributes"]): string | undefined {
@@ -53,13 +49,6 @@ function keyOf(attributes: PlainSpan["attributes"]): string | undefined {
   return session === undefined || (typeof request !== "string" && typeof request !== "number")
     ? undefined
     : `mcp ${session} ${String(request)}`;
-}
-
-/** What a result says, out of the list of contents that the protocol puts it in. */
-function answerIn(result: JsonValue | undefined): JsonValue | undefined {
-  if (!isJsonObject(result)) return result;
-  if (result.structuredContent !== undefined) return result.structuredContent;
-  return Array.isArray(result.content) ? resultContent(result.content) : result;
 }
 
 function resourceReading({ attributes }: PlainSpan): Reading {

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from "../../test-case/json.js";
 import { isHidden, mayAgree, sameArguments } from "./argument-keys.js";
+import { isFailure, wordsIn } from "./mcp-results.js";
 import { isPlaceholder } from "./placeholders.js";
 import type { ExecutedCall as Call, ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
@@ -65,10 +65,12 @@ const UNNAMED = "unnamed tool";
 function callOf(call: Call, error: string | undefined): Call {
   const isUnnamed = call.name === UNNAMED || isPlaceholder(call.name);
   const hidesId = isPlaceholder(call.id);
-  if (error === undefined && !isUnnamed && !hidesId) return call;
+  const failed = call.error === undefined && isFailure(call.output);
+  if (error === undefined && !isUnnamed && !hidesId && !failed) return call;
   return {
     ...call,
-    error: call.error ?? error,
+    error: call.error ?? error ?? (failed ? (wordsIn(call.output) ?? "failed without a message") : undefined),
+    ...(failed && { output: undefined }),
     ...(isUnnamed && { name: UNNAMED, unnamed: true }),
     ...(hidesId && { id: undefined }),
   };
@@ -78,7 +80,7 @@ function filled({ call, span }: Execution, inner: Call): Call {
   // A call under way has no answer yet, and one that failed has none though something within it may have worked.
   const unanswered = !isAnswered({ call }) && span.endTimeMs !== null;
   // Some hand the words of the error on as if they were a result.
-  const isHandedOn = inner.error !== undefined && call.error === undefined && saysError(call.output, inner.error);
+  const isHandedOn = inner.error !== undefined && call.error === undefined && call.output === inner.error;
   return {
     ...call,
     ...(call.unnamed === true && { name: inner.name, unnamed: inner.unnamed }),
@@ -91,10 +93,6 @@ function filled({ call, span }: Execution, inner: Call): Call {
     executed: call.executed ?? inner.executed,
   };
 }
-
-/** The protocol of MCP has a mark for it. */
-const saysError = (output: JsonValue | undefined, error: string): boolean =>
-  output === error || (isJsonObject(output) && output.isError === true);
 
 /** Some tools record but the value of their only argument, and some spans not what it was. */
 function fuller(a: Call, b: Call): Pick<Call, "inputParameters" | "redacted" | "exact"> {

@@ -5,6 +5,7 @@ import { textOf } from "../reading/attributes.js";
 import { callsIn, historyIn, readChat } from "../reading/chat.js";
 import { documentsOf, withoutText } from "../reading/documents.js";
 import { argumentsOf, isObject, keptJson } from "../reading/json-text.js";
+import { answerIn, isFailure } from "../reading/mcp-results.js";
 import type { Reading } from "../reading/read-span.js";
 import { replyText } from "../reading/texts.js";
 import { tokensIn } from "../reading/usage.js";
@@ -123,13 +124,14 @@ function callOf(
   output: JsonValue | undefined,
 ): Reading["call"] {
   const attributes = object(span.attributes);
+  const isMcp = type === "mcp_tool_call";
   return {
     name: nameOf(span) ?? "unnamed tool",
     id: textOf(attributes.toolCallId),
-    type: type === "mcp_tool_call" ? "mcp" : undefined,
+    type: isMcp ? "mcp" : undefined,
     description: textOf(attributes.toolDescription),
     inputParameters: argumentsOf(input),
-    output,
+    output: isMcp && !isFailure(output) ? answerIn(output) : output,
   };
 }
 

@@ -69,6 +69,9 @@ describe("what ran, of what was asked for", () => {
     const [call, ...others] = callsOf(outer, mcp);
     expect([call?.error, others]).to.deep.equal(["no such order", []]);
     expect(call).not.to.have.property("output");
+    expect(callsOf(outer).map(({ error, output }) => [error, output])).to.deep.equal([["no such order", undefined]]);
+    const worked = { content: [{ type: "text", text: "done" }], isError: false };
+    expect(callsOf(toolSpan("refund", 0, result(worked)))[0]?.output).to.deep.equal(worked);
   });
 
   it("is told apart by its arguments where agents side by side use the same ids", () => {

@@ -100,6 +100,20 @@ describe("spans of Mastra", () => {
     for (const records of [events, json, stored]) expect(readTrace({ records })).to.deep.equal(trace);
   });
 
+  it("have what an MCP server answered out of its list of contents, and as an error where it says so", () => {
+    const answering = (at: number, words: string, isError: boolean): object =>
+      made(`m${String(at)}`, "mcp_tool_call", at, {
+        name: "mcp_tool: 'search' on 'kb'",
+        input: {},
+        output: { content: [{ type: "text", text: words }], isError },
+      });
+    const { toolsCalled } = readTrace({ records: [answering(0, "30 days", false), answering(20, "no index", true)] });
+    expect(toolsCalled.map(({ output, error }) => [output, error])).to.deep.equal([
+      ["30 days", undefined],
+      [undefined, "no index"],
+    ]);
+  });
+
   it("of MCP tools, of failures and of vector stores", () => {
     const { toolsCalled, retrievalContext, missing } = readTrace({
       records: [
