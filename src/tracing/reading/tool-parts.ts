@@ -110,10 +110,13 @@ export function resultOf(part: Part): ReturnedResult | undefined {
 const isRefused = (output: JsonValue | undefined): boolean =>
   typeof output === "string" && /^AI_(NoSuchTool|InvalidToolInput)Error: /.test(output);
 
+/** Versions before 5 have the bare result there, which may have a type and a value of its own. */
+const wrappings: ReadonlySet<string> = new Set(["text", "json", "content", "error-text", "error-json"]);
+
 function aiSdkResult(id: string | undefined, part: Part): ReturnedResult {
   const wrapped = [part.output, part.result].find(isKnown);
   if (isObject(wrapped) && wrapped.type === "execution-denied") return { id, denied: true };
-  if (!isObject(wrapped) || typeof wrapped.type !== "string" || !("value" in wrapped))
+  if (!isObject(wrapped) || typeof wrapped.type !== "string" || !wrappings.has(wrapped.type) || !("value" in wrapped))
     return { id, output: jsonOf(wrapped) };
   const { type, value } = wrapped;
   if (type.startsWith("error")) return { id, error: spelled(jsonOf(value)) };

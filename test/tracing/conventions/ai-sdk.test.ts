@@ -22,6 +22,21 @@ describe("the AI SDK", () => {
     expect([call?.error, call?.output]).to.deep.equal([refused, undefined]);
   });
 
+  it("takes a bare result of its old versions as it is, though it has a type and a value", () => {
+    const result = { type: "order", value: 12, status: "open" };
+    const told = [
+      { role: "user", content: "look" },
+      { role: "assistant", content: [{ type: "tool-call", toolCallId: "a", toolName: "look", args: {} }] },
+      { role: "tool", content: [{ type: "tool-result", toolCallId: "a", toolName: "look", result }] },
+    ];
+    const asked = json([{ toolCallType: "function", toolCallId: "a", toolName: "look", args: "{}" }]);
+    const spans = [
+      operation("ai.generateText.doGenerate", 0, { "ai.response.toolCalls": asked }),
+      operation("ai.generateText.doGenerate", 20, { "ai.prompt.messages": json(told), "ai.response.text": "Open." }),
+    ];
+    expect(readTrace({ spans }).toolsCalled[0]?.output).to.deep.equal(result);
+  });
+
   it("shows that a call which somebody turned down did not run, in its old spans and its new ones", () => {
     const call = { type: "tool-call", toolCallId: "a", toolName: "drop", input: {} };
     const output = { type: "execution-denied", reason: "not today" };
