@@ -12,6 +12,7 @@ import { SpanTree } from "./span-tree.js";
 import { withSearches } from "./provider-searches.js";
 import { foundIn, retrievalOf } from "./retrieval.js";
 import { conversationIdOf, outputOf, usageOf } from "./summaries.js";
+import { withTold } from "./told-passages.js";
 import { turnsOf } from "./turns.js";
 import { turnsWithWork } from "./turns-with-work.js";
 import { unlikeNote } from "./unlike-questions.js";
@@ -31,21 +32,22 @@ export function buildTrace(
   observed?: ObservedTools,
 ): Trace {
   // Of an agent that nobody traces there is one for every turn.
-  if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), undefined))) };
-  return traceOf(new SpanTree(withLoneAgents(given.map((span) => withRetriever(span, retrieverTools)))), observed);
+  if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), () => false))) };
+  const isNamed = (name: string): boolean => isRetriever(name, retrieverTools);
+  return traceOf(new SpanTree(withLoneAgents(given.map((span) => withRetriever(span, isNamed)))), isNamed, observed);
 }
 
 let blank: Trace | undefined;
 
-function traceOf(tree: SpanTree, observed: ObservedTools | undefined): Trace {
+function traceOf(tree: SpanTree, isNamed: (name: string) => boolean, observed?: ObservedTools): Trace {
   const { spans } = tree;
   const { calls, placed, missing: ofCalls } = joinCalls(tree, observed);
   const output = outputOf(tree);
-  const found = foundIn(tree);
+  const { found, shown, hidden } = withTold(foundIn(tree), placed, isNamed, tree);
   const { usage, missing: ofUsage } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
   const names = observed?.names ?? new Set<string>();
-  const open = missingOf(tree, calls, output, observed?.areAgents === true);
+  const open = missingOf(tree, calls, output, observed?.areAgents === true, { shown, hidden });
   const missing = [...new Set([...open, ...unlikeNote(tree), ...ofCalls, ...ofUsage])];
   const knows = { tools: knowsTools({ missing }), retrieval: knowsRetrieval({ missing }) };
   const handoffs = handoffsOf(tree, placed, knows.tools);
@@ -64,11 +66,11 @@ function traceOf(tree: SpanTree, observed: ObservedTools | undefined): Trace {
   };
 }
 
-function withRetriever(span: ReadSpan, retrieverTools: RetrieverTools): ReadSpan {
+function withRetriever(span: ReadSpan, isNamed: (name: string) => boolean): ReadSpan {
   if (span.documents !== undefined) return span;
-  if (span.kind === "llm") return withSearches(span, (name) => isRetriever(name, retrieverTools));
+  if (span.kind === "llm") return withSearches(span, isNamed);
   if (span.call === undefined) return span;
-  if (!isRetriever(span.call.name, retrieverTools)) return span;
+  if (!isNamed(span.call.name)) return span;
   const documents = documentsOf(span.call.output)?.documents;
   return { ...span, documents, hidesDocuments: documents === undefined };
 }

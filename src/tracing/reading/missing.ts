@@ -6,6 +6,7 @@ import { LaterModels } from "./later-models.js";
 import { saysNothing } from "./requests.js";
 import type { ReadSpan } from "./read-span.js";
 import type { SpanTree } from "./span-tree.js";
+import type { Told } from "./told-passages.js";
 
 const tools = "toolsCalled: ";
 const retrieval = "retrievalContext: ";
@@ -57,12 +58,13 @@ export function missingOf(
   calls: readonly ToolCall[],
   output: string | null,
   seesTools: boolean,
+  told: Pick<Told, "shown" | "hidden">,
 ): readonly string[] {
   if (tree.spans.length === 0) return nothing;
   const spans = withoutShown(tree);
   return [
     ...unknownTools(spans, calls, seesTools, tree),
-    ...unknownDocuments(spans),
+    ...unknownDocuments(spans, told),
     ...(output === null ? ["output: no span recorded a final answer"] : []),
     ...listed("still open", spans.filter(({ endTimeMs }) => endTimeMs === null).map(nameOf)),
     ...grouped(spans),
@@ -141,12 +143,15 @@ export function isUnshown(missing: readonly string[]): boolean {
 }
 
 /** One that failed handed nothing over; where no other did either, what the agent would have had is not known. */
-function unknownDocuments(spans: readonly ReadSpan[]): readonly string[] {
-  const silent = spans.filter(({ hidesDocuments }) => hidesDocuments === true);
+function unknownDocuments(
+  spans: readonly ReadSpan[],
+  { shown, hidden }: Pick<Told, "shown" | "hidden">,
+): readonly string[] {
+  const silent = spans.filter((span) => span.hidesDocuments === true && !shown.has(span));
   const isShown = spans.some(({ documents }) => documents !== undefined);
   const [failed, others] = [silent.filter(hasFailed), silent.filter((span) => !hasFailed(span))];
   return [
-    ...listed(`${retrieval}documents not recorded by`, others.map(nameOf), " "),
+    ...listed(`${retrieval}documents not recorded by`, [...others.map(nameOf), ...hidden], " "),
     ...(isShown ? [] : listed(`${retrieval}nothing was found, since these failed`, failed.map(nameOf))),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { knowsRetrieval, knowsTools, readTrace } from "../../../src/tracing/index.js";
-import { parts, span, text, toolSpan } from "../support/spans.js";
+import { knowsRetrieval, knowsTools, readTrace, type SpanInput } from "../../../src/tracing/index.js";
+import { asking, parts, span, text, toolSpan } from "../support/spans.js";
 
 const answering = (name: string, kind: string, at: number, answer: string | undefined, parent: string | null = null) =>
   span(
@@ -125,6 +125,23 @@ describe("retrieved context", () => {
     expect(knowsRetrieval(readTrace({ spans: [toolSpan("search_kb", 0)], retrieverTools: ["search_kb"] }))).to.equal(
       false,
     );
+  });
+
+  it("is what a model was told by a tool that is declared to be a retriever, where no span of the tool shows it", () => {
+    const asked = asking(0, [{ id: "a", name: "search_kb", arguments: {} }]);
+    const told = (response: unknown): SpanInput =>
+      asking(40, [], { "gen_ai.input.messages": parts("tool", { type: "tool_call_response", id: "a", response }) });
+    const unshown = toolSpan("search_kb", 20, { "gen_ai.tool.call.id": "a" });
+    const within = { ...retriever("kb", 22, ["Within 30 days."]), parentSpanId: unshown.spanId ?? null };
+    const passages = [{ content: "Within 30 days." }];
+    const retrieverTools = ["search_kb"];
+    for (const between of [[], [unshown], [unshown, within], [retriever("kb", 22, ["Within 30 days."])]]) {
+      const trace = readTrace({ spans: [asked, ...between, told(passages)], retrieverTools });
+      expect(trace.retrievalContext).to.deep.equal(["Within 30 days."]);
+      expect(knowsRetrieval(trace)).to.equal(true);
+    }
+    expect(knowsRetrieval(readTrace({ spans: [asked, told({ hits: 3 })], retrieverTools }))).to.equal(false);
+    expect(knowsRetrieval(readTrace({ spans: [asked], retrieverTools }))).to.equal(true);
   });
 
   it("is what a model's provider retrieved for it, told once though two record the call", () => {
