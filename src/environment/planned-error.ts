@@ -1,13 +1,7 @@
+import { isTheirs } from "../test-case/own-frames.js";
+
 /** Says on an error that it was planned, and by what. */
 const PLANNED = Symbol.for("rehearsal.planned-by");
-
-/** All of this package, as stacks name it. */
-const home = new URL("../", import.meta.url);
-const isOwn = (frame: string): boolean =>
-  frame.includes(home.href) || frame.includes(decodeURIComponent(home.pathname));
-
-/** What calls functions within a context, and is nobody's own code either. */
-const between = /\bnode:|[\\/]@opentelemetry[\\/](?:api|context-async-hooks)[\\/]/;
 
 /** More than our own frames between the agent and here. */
 const FRAMES = 60;
@@ -26,14 +20,6 @@ export function plannedBy(thrown: unknown): string | undefined {
   const by: unknown = typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, PLANNED) : undefined;
   return typeof by === "string" ? by : undefined;
 }
-
-/** The frames of what was thrown that are neither ours nor between. None: it has no stack. */
-export function ownFramesOf(thrown: unknown): readonly string[] {
-  const stack = thrown instanceof Error ? thrown.stack : undefined;
-  return (typeof stack === "string" ? stack : "").split("\n").filter(isTheirs);
-}
-
-const isTheirs = (line: string): boolean => /^\s+at /.test(line) && !isOwn(line) && !between.test(line);
 
 /** An error whose stack begins at `place` and leaves out our own frames and those between. */
 export function atCaller<E extends Error>(make: () => E, place: string): E {

@@ -4,7 +4,8 @@ import { failureKindOf } from "./failure-kind.js";
 import { finishedCase } from "./finished-case.js";
 import type { Job } from "./jobs.js";
 import type { Ending } from "./loop.js";
-import { describeThrown, placeOf } from "./thrown.js";
+import { placeOf } from "./place-of.js";
+import { describeThrown } from "./thrown.js";
 
 /** How a conversation ends where neither user nor agent is to blame. */
 export function brokenOff(thrown: unknown): Ending {

@@ -11,7 +11,7 @@ import type { Ending } from "./loop.js";
 import { markUserFaults, type Finished } from "./mark-user-faults.js";
 import type { Ports } from "./ports.js";
 import { talk, type Talk } from "./talk.js";
-import { placeOf } from "./thrown.js";
+import { placeOf } from "./place-of.js";
 import type { User } from "./user.js";
 
 /** Holds one conversation. Never rejects: whatever goes wrong is in the test case. */

@@ -3,7 +3,8 @@ import { RehearsalError } from "../errors.js";
 import type { Outcome } from "./attempt.js";
 import { failureKindOf } from "./failure-kind.js";
 import { nameOf, type LoopEvent, type Party } from "./loop.js";
-import { describeThrown, placeOf, quietly } from "./thrown.js";
+import { placeOf } from "./place-of.js";
+import { describeThrown, quietly } from "./thrown.js";
 
 /** What came of asking a party. */
 export interface Heard {

@@ -3,6 +3,7 @@ import type { ConversationalTestCase } from "./conversational-test-case.js";
 import { isConversational, type TestCase } from "./metric.js";
 import type { ToolCall } from "./tool-call.js";
 import { inAll, isObserved, observedIn } from "./observed-tools.js";
+import { isToolPattern } from "./tool-pattern.js";
 import { uniteCalls } from "./unite-calls.js";
 import { untoldReplies } from "./untold-replies.js";
 
@@ -30,7 +31,7 @@ export interface KnownCalls {
 
 /** Whether every call of a tool is known. */
 export const knowsCallsOf = (name: string, { complete, observed = [] }: KnownCalls): boolean =>
-  complete || isObserved(name, observed);
+  complete || (!isToolPattern(name) && isObserved(name, observed));
 
 /**
  * Every call that the agent made, in order: those that it states and those that were recorded, each once. Null where it

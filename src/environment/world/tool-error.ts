@@ -1,4 +1,5 @@
-import { atCaller, ownFramesOf } from "../planned-error.js";
+import { ownFramesOf } from "../../test-case/own-frames.js";
+import { atCaller } from "../planned-error.js";
 import { asSetUpFault } from "../set-up-fault.js";
 import type { ToolResult } from "./apply-call.js";
 

@@ -1,4 +1,4 @@
-import { knownCalls, knowsCallsOf, type KnownCalls, type LocatedCall } from "../../test-case/located-calls.js";
+import { knownCalls, knowsCallsOf, type LocatedCall } from "../../test-case/located-calls.js";
 import type { TestCase } from "../../test-case/metric.js";
 import { isToolPattern, matchesLiterally } from "../../test-case/tool-pattern.js";
 import { namedTool } from "./spelling-notes.js";
@@ -42,12 +42,9 @@ export function findForbiddenCalls(
     if (permitted === undefined || isPermitted(name, permitted)) return [];
     return [{ ...located, why: "not permitted", ...spelled(namedTool(name, permitted) ?? name, name) }];
   });
-  const isKnown = known.complete || (permitted === undefined && forbidden.every((name) => isKnownOf(name, known)));
+  const isKnown = known.complete || (permitted === undefined && forbidden.every((name) => knowsCallsOf(name, known)));
   return found.length === 0 && !isKnown ? null : found;
 }
-
-/** Of a pattern that is of every call alone: others may fit it. */
-const isKnownOf = (name: string, known: KnownCalls): boolean => !isToolPattern(name) && knowsCallsOf(name, known);
 
 const isPermitted = (name: string, permitted: readonly string[]): boolean =>
   permitted.some((one) => one === name || (isToolPattern(one) && matchesLiterally(name, one)));

@@ -2,7 +2,8 @@ import { messageOf } from "../../errors.js";
 import type { JsonValue } from "../../test-case/json.js";
 import type { ScriptOutcome } from "../../test-case/script-outcome.js";
 import { failureKindOf } from "../failure-kind.js";
-import { describeThrown, placeOf } from "../thrown.js";
+import { placeOf } from "../place-of.js";
+import { describeThrown } from "../thrown.js";
 
 type Verdict = Omit<ScriptOutcome, "step" | "turn">;
 

@@ -1,4 +1,4 @@
-import { placeOf } from "../thrown.js";
+import { placeOf } from "../place-of.js";
 import { RehearsalError } from "../../errors.js";
 import { described, wrongOptions } from "../../test-case/unknown-option.js";
 import type { TurnInput } from "../../test-case/turn.js";

@@ -1,4 +1,4 @@
-import { knownCalls } from "../../../test-case/located-calls.js";
+import { knownCalls, knowsCallsOf } from "../../../test-case/located-calls.js";
 import type { Metric, MetricResult, TestCase } from "../../../test-case/metric.js";
 import {
   callsUnknown,
@@ -104,8 +104,9 @@ interface Found {
 function confirmBefore(testCase: TestCase, { tools, found, threshold, isAsked }: Found): Finding {
   const field = "confirmBefore";
   if (tools.length === 0) return skipped("the test case states no confirmBefore", [field]);
-  const { calls, complete } = knownCalls(testCase);
-  const called = calls.map(({ call }) => call.name);
+  const known = knownCalls(testCase);
+  const complete = tools.every((name) => knowsCallsOf(name, known));
+  const called = known.calls.map(({ call }) => call.name);
   const made = called.filter((name) => namedTool(name, tools) !== undefined).length;
   if (found === null) return { ...errored(callsUnknown(testCase), ["toolsCalled"]), field };
   const slip = slipIn(tools, called, testCase);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { pathToFileURL } from "node:url";
-import { placeOf } from "../../src/simulator/thrown.js";
+import { placeOf } from "../../src/simulator/place-of.js";
 
 const home = new URL("../../src/simulator/", import.meta.url).href;
 const thrown = (...frames: readonly string[]): Error =>
