@@ -1,5 +1,6 @@
 import { messageOf, RehearsalError } from "../errors.js";
 import { repliesOf } from "../test-case/agent-turns.js";
+import { knownCalls } from "../test-case/located-calls.js";
 import { untoldReplies } from "../test-case/untold-replies.js";
 import { isConversational, type Metric, type MetricResult, type TestCase } from "../test-case/metric.js";
 import { isBrokenByScript } from "../test-case/script-outcome.js";
@@ -86,10 +87,7 @@ export function scored(score: number, threshold: number): Pick<Finding, "verdict
 const HOW_TO_KNOW =
   'wrap the agent in observe({ type: "agent" }, ...) and its tools in observe({ type: "tool" }, ...), or use wrapOpenAI() around its client or the telemetry of its framework, or give toolsCalled';
 
-/**
- * Said where it is not known which tools were called: why, in the words of the trace, where there is one. Observed tools
- * alone tell nothing of a turn that recorded no call: this agent may be another one.
- */
+/** Said where it is not known which tools were called: why, in the words of the trace, where there is one. */
 export function callsUnknown(testCase: TestCase): string {
   if (isConversational(testCase) && repliesOf(testCase).length === 0)
     return "it is not known which tools would have been called: the agent never answered";
@@ -100,7 +98,16 @@ export function callsUnknown(testCase: TestCase): string {
       : [testCase.trace];
   const start = "toolsCalled: ";
   const told = traces.flatMap(({ missing }) => missing).find((each) => each.startsWith(start));
-  return `it is not known which tools were called${untoldTurns(testCase)}: ${told?.slice(start.length) ?? HOW_TO_KNOW}`;
+  const why = told?.slice(start.length) ?? othersUnwrapped(testCase) ?? HOW_TO_KNOW;
+  return `it is not known which tools were called${untoldTurns(testCase)}: ${why}`;
+}
+
+/** Where the tools that are wrapped are the only evidence, and another one is asked for. */
+function othersUnwrapped(testCase: TestCase): string | undefined {
+  const { observed } = knownCalls(testCase);
+  if (observed === undefined) return undefined;
+  const names = `${observed.slice(0, 5).join(", ")}${observed.length > 5 ? ", …" : ""}`;
+  return `of the tools that are wrapped in observe({ type: "tool" }, ...) in this process (${names}) none ran in this conversation, and others may be called and not be wrapped; wrap the one that is meant, or its model's client in wrapOpenAI(), or give toolsCalled`;
 }
 
 /** Named only where other turns do tell. */

@@ -153,11 +153,19 @@ export async function askAgent(
   if (!isOver) stage?.abandon();
   if (run?.isSettled === false && isOver && !ports.abandonment.isCut) await settled(run, ports);
   const trace = run?.end();
-  keep(trace);
-  return heard("agent", outcome, ({ turns: reply, begunAt, end }) => ({
+  const answer = heard("agent", outcome, ({ turns: reply, begunAt, end }) => ({
     type: "replied",
     end,
     usage: trace?.usage,
     turns: withMaking(planned.marked(reply), { latencyMs: begunAt - askedAt, trace, tracing }),
   }));
+  keep(trace && withoutSight(trace, answer));
+  return answer;
+}
+
+/** What the agent states of its tools is known of all of them. */
+function withoutSight({ observedTools, ...trace }: Trace, { event }: Heard): Trace {
+  const turns = event.type === "replied" ? event.turns : [];
+  const isStated = turns.some(({ toolsCalled }) => toolsCalled !== undefined && toolsCalled !== trace.toolsCalled);
+  return observedTools === undefined || isStated ? trace : { ...trace, observedTools };
 }

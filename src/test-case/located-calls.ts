@@ -2,7 +2,7 @@ import { repliesOf, tracesByTurn, type AgentTurn, type Reply } from "./agent-tur
 import type { ConversationalTestCase } from "./conversational-test-case.js";
 import { isConversational, type TestCase } from "./metric.js";
 import type { ToolCall } from "./tool-call.js";
-import { inAll, isObserved, observedIn } from "./observed-tools.js";
+import { isObserved, observedAlone } from "./observed-tools.js";
 import { isToolPattern } from "./tool-pattern.js";
 import { uniteCalls } from "./unite-calls.js";
 import { untoldReplies } from "./untold-replies.js";
@@ -25,13 +25,13 @@ export interface KnownCalls {
   readonly calls: readonly LocatedCall[];
   /** False: there may have been others. What must not have happened can't be told then. */
   readonly complete: boolean;
-  /** Where not every call is known: the tools of which every call is. Absent: none. */
+  /** Where it is known of these tools alone that they were not called besides. Absent: of all, as far as `complete` says. */
   readonly observed?: readonly string[];
 }
 
-/** Whether every call of a tool is known. */
-export const knowsCallsOf = (name: string, { complete, observed = [] }: KnownCalls): boolean =>
-  complete || (!isToolPattern(name) && isObserved(name, observed));
+/** Whether every call of a tool is known. A pattern asks for no tool by name. */
+export const knowsCallsOf = (name: string, { complete, observed }: KnownCalls): boolean =>
+  complete && (observed === undefined || isToolPattern(name) || isObserved(name, observed));
 
 /**
  * Every call that the agent made, in order: those that it states and those that were recorded, each once. Null where it
@@ -49,12 +49,12 @@ export function knownCalls(testCase: TestCase): KnownCalls {
   return {
     calls: locate([...stated, ...unstated], null),
     complete: testCase.toolsCalled !== undefined,
-    ...alsoObserved(testCase.trace?.observedTools ?? []),
+    ...alone(testCase.trace?.observedTools),
   };
 }
 
-const alsoObserved = (observed: readonly string[]): Pick<KnownCalls, "observed"> =>
-  observed.length === 0 ? {} : { observed };
+const alone = (observed: readonly string[] | undefined): Pick<KnownCalls, "observed"> =>
+  observed === undefined ? {} : { observed };
 
 function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
   const { turns, seededTurns = 0, traces = [], error } = testCase;
@@ -79,7 +79,7 @@ function callsOfConversation(testCase: ConversationalTestCase): KnownCalls {
     calls: [...placed, ...locate(unplaced, error === undefined ? null : turns.length + 1)],
     // An agent that was never asked is as unknown as one that was not traced.
     complete: replies.length > 0 && untold.length === 0,
-    ...alsoObserved(inAll(untold.map(observedIn(testCase)))),
+    ...alone(observedAlone(testCase)),
   };
 }
 

@@ -1,34 +1,33 @@
-import { tracesByTurn, type Reply } from "./agent-turns.js";
+import { repliesOf, tracesByTurn } from "./agent-turns.js";
 import type { ConversationalTestCase } from "./conversational-test-case.js";
 import { isSameTool } from "./tool-names.js";
-
-const none: readonly string[] = [];
-
-/** Those that are in all of some lists. */
-export const inAll = (lists: readonly (readonly string[])[]): readonly string[] =>
-  (lists[0] ?? none).filter((name) => lists.every((list) => list.includes(name)));
-
-/** Tools of which it is known whether they were called in a reply of which not every call is: see `Trace.observedTools`. */
-export function observedIn(testCase: ConversationalTestCase): (reply: Reply) => readonly string[] {
-  const { traces = [] } = testCase;
-  if (!traces.some(({ observedTools }) => observedTools !== undefined)) return () => none;
-  const traceOf = tracesByTurn(testCase);
-  const byKey = new Map(traces.map((trace, index) => [`#${String(index)}`, trace]));
-  return (reply) => {
-    const keys = new Set(reply.flatMap(({ turn }) => (turn.traceId === undefined ? [] : [traceOf(turn.traceId)])));
-    return inAll([...keys].map((key) => byKey.get(key)?.observedTools ?? none));
-  };
-}
+import type { Trace } from "./trace.js";
 
 /**
- * Whether the agent of this conversation was seen to run one of these tools. Who wraps tools wraps those of the agent, so
- * that a reply in which none is on record is one in which none was called.
+ * The tools of which alone it is known that they were not called, where that no tool was called in a reply is known by
+ * nothing but that these are wrapped in the process: see `Trace.observedTools`. Undefined: what is known is known of all.
+ * A conversation in which one of them ran shows that they are its agent's.
  */
-export function runsOneOf({ traces = [] }: ConversationalTestCase): (observed: readonly string[]) => boolean {
+export function observedAlone(testCase: ConversationalTestCase): readonly string[] | undefined {
+  const { traces = [] } = testCase;
+  if (!traces.some(({ observedTools }) => observedTools !== undefined)) return undefined;
   const ran = new Set(
     traces.flatMap(({ spans }) => spans.flatMap(({ kind, name }) => (kind === "tool" ? [name] : []))),
   );
-  return (observed) => observed.some((name) => ran.has(name));
+  const lists = bySight(testCase, traces).filter((names) => !names.some((name) => ran.has(name)));
+  return lists.length === 0 ? undefined : lists.reduce((all, names) => all.filter((name) => names.includes(name)));
+}
+
+/** Of each reply that is known so. */
+function bySight(testCase: ConversationalTestCase, traces: readonly Trace[]): readonly (readonly string[])[] {
+  const traceOf = tracesByTurn(testCase);
+  const byKey = new Map(traces.map((trace, index) => [`#${String(index)}`, trace]));
+  return repliesOf(testCase).flatMap((reply) =>
+    reply.flatMap(({ turn }) => {
+      const names = turn.traceId === undefined ? undefined : byKey.get(traceOf(turn.traceId))?.observedTools;
+      return names === undefined ? [] : [names];
+    }),
+  );
 }
 
 /** Whether a tool is among the observed ones, however it is spelled. */

@@ -104,8 +104,8 @@ export interface Trace {
   /** In the order in which they started. */
   readonly toolsCalled: readonly ToolCall[];
   /**
-   * Where it is not known which tools were called: those that are wrapped in `observe`, of which a call would be on record.
-   * Absent: there is nothing that is known so.
+   * Where that no tool was called is known by nothing but that tools are wrapped in `observe` in this process: their names. A call
+   * of one of them would be on record; another may be the agent's and not wrapped. Absent: it is known otherwise, or not.
    */
   readonly observedTools?: readonly string[];
   readonly retrievalContext: readonly (string | RetrievedContext)[];

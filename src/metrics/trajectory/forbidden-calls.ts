@@ -42,7 +42,7 @@ export function findForbiddenCalls(
     if (permitted === undefined || isPermitted(name, permitted)) return [];
     return [{ ...located, why: "not permitted", ...spelled(namedTool(name, permitted) ?? name, name) }];
   });
-  const isKnown = known.complete || (permitted === undefined && forbidden.every((name) => knowsCallsOf(name, known)));
+  const isKnown = known.complete && forbidden.every((name) => knowsCallsOf(name, known));
   return found.length === 0 && !isKnown ? null : found;
 }
 

@@ -16,9 +16,9 @@ export function matchKnownCalls(
 ): ToolMatchResult {
   const { calls, complete } = known;
   const result = matchToolCalls(calls, expected, options);
+  const asked = expected.map((call) => (typeof call === "string" ? call : call.name));
   if (
-    complete ||
-    isDecided(result, expected, known) ||
+    (complete && asked.every((name) => knowsCallsOf(name, known))) ||
     isCertain(result, () => matchToolCalls(calls, expected, { ...options, mode: "subset" }))
   )
     return result;
@@ -31,17 +31,6 @@ export function matchKnownCalls(
     reason: unknown,
     message: unknown,
   };
-}
-
-/** Whether all that may have gone unseen are calls of tools that are not asked for. */
-function isDecided(
-  { mode, verdict, missing }: ToolMatchResult,
-  expected: readonly ToolCallInput[],
-  known: KnownCalls,
-): boolean {
-  const asked = expected.map((call) => (typeof call === "string" ? call : call.name));
-  if (asked.length === 0 || !asked.every((name) => knowsCallsOf(name, known))) return false;
-  return mode === "forbid" || (mode !== "subset" && verdict === "failed" && missing.length > 0);
 }
 
 function isCertain({ mode, verdict }: ToolMatchResult, asSubset: () => ToolMatchResult): boolean {

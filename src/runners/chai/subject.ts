@@ -109,7 +109,11 @@ function ofTrace(trace: Trace): Subject {
   const said = new Set([...turns.map((turn) => turn.output), output].filter((text) => text !== null));
   return {
     what: "the trace",
-    calls: { calls: located(toolsCalled), complete: knowsTools(trace) },
+    calls: {
+      calls: located(toolsCalled),
+      complete: knowsTools(trace),
+      ...(trace.observedTools !== undefined && { observed: trace.observedTools }),
+    },
     retrieved: retrievalContext,
     knowsRetrieval: knowsRetrieval(trace),
     said: [...said],

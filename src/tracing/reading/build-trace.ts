@@ -5,9 +5,8 @@ import { documentsOf } from "./documents.js";
 import { handoffsOf, withHandoffs } from "./handoffs.js";
 import { joinCalls } from "./join-calls.js";
 import { withLoneAgents } from "./lone-agents.js";
-import { isUnshown, knowsRetrieval, knowsTools, missingOf } from "./missing.js";
+import { knowsBySight, knowsRetrieval, knowsTools, missingOf } from "./missing.js";
 import type { Mutable, ReadSpan } from "./read-span.js";
-import type { ObservedTools } from "./observed-tools.js";
 import { SpanTree } from "./span-tree.js";
 import { withSearches } from "./provider-searches.js";
 import { foundIn, retrievalOf } from "./retrieval.js";
@@ -24,12 +23,13 @@ export type RetrieverTools = readonly string[] | ((name: string) => boolean);
 /**
  * Joins, orders and sums up what was read, whatever conventions it came from.
  *
- * @param observed where the agent runs in this process. Absent: that is not known
+ * @param observed where the agent runs in this process: the tools that are wrapped in it, calls of which would be among the
+ *   spans. Empty: none is. Absent: it is not known
  */
 export function buildTrace(
   given: readonly ReadSpan[],
   retrieverTools: RetrieverTools = [],
-  observed?: ObservedTools,
+  observed?: ReadonlySet<string>,
 ): Trace {
   // Of an agent that nobody traces there is one for every turn.
   if (given.length === 0) return { ...(blank ??= deepFreeze(traceOf(new SpanTree([]), () => false))) };
@@ -39,15 +39,14 @@ export function buildTrace(
 
 let blank: Trace | undefined;
 
-function traceOf(tree: SpanTree, isNamed: (name: string) => boolean, observed?: ObservedTools): Trace {
+function traceOf(tree: SpanTree, isNamed: (name: string) => boolean, observed?: ReadonlySet<string>): Trace {
   const { spans } = tree;
   const { calls, placed, missing: ofCalls } = joinCalls(tree, observed);
   const output = outputOf(tree);
   const { found, shown, hidden } = withTold(foundIn(tree), placed, isNamed, tree);
   const { usage, missing: ofUsage } = usageOf(tree);
   const conversationId = conversationIdOf(tree);
-  const names = observed?.names ?? new Set<string>();
-  const open = missingOf(tree, calls, output, observed?.areAgents === true, { shown, hidden });
+  const open = missingOf(tree, calls, output, (observed?.size ?? 0) > 0, { shown, hidden });
   const missing = [...new Set([...open, ...unlikeNote(tree), ...ofCalls, ...ofUsage])];
   const knows = { tools: knowsTools({ missing }), retrieval: knowsRetrieval({ missing }) };
   const handoffs = handoffsOf(tree, placed, knows.tools);
@@ -55,7 +54,9 @@ function traceOf(tree: SpanTree, isNamed: (name: string) => boolean, observed?: 
     traceId: spans.find(({ traceId }) => traceId !== "")?.traceId ?? null,
     spans: spans.map((span) => toTraceSpan(span, tree)),
     toolsCalled: withHandoffs(calls, handoffs),
-    ...(names.size > 0 && isUnshown(missing) && { observedTools: [...names].sort() }),
+    ...(observed !== undefined && observed.size > 0 && knows.tools && knowsBySight(tree, calls)
+      ? { observedTools: [...observed].sort() }
+      : {}),
     retrievalContext: retrievalOf(found, tree),
     output,
     usage,

@@ -1,6 +1,5 @@
 import type { Execution } from "./executions.js";
 import type { LaterModels } from "./later-models.js";
-import type { ObservedTools } from "./observed-tools.js";
 import type { RequestedCall } from "./read-span.js";
 import type { Request } from "./requests.js";
 import type { ReturnedResults } from "./returned-results.js";
@@ -18,7 +17,7 @@ interface Known {
   readonly results: ReturnedResults;
   readonly later: LaterModels;
   /** Tools of which every run is on record. Undefined: that is not known. */
-  readonly observed: ObservedTools | undefined;
+  readonly observed: ReadonlySet<string> | undefined;
 }
 
 /** Tells whether calls ran that models asked for and of which no run is on record. */
@@ -29,7 +28,7 @@ export class DoubtfulCalls {
   constructor(known: Known) {
     this.#known = known;
     const { executions, observed } = known;
-    this.#seesRuns = observed !== undefined && executions.some(({ call }) => observed.names.has(call.name));
+    this.#seesRuns = observed !== undefined && executions.some(({ call }) => observed.has(call.name));
   }
 
   /**
@@ -39,7 +38,7 @@ export class DoubtfulCalls {
    */
   of({ call, model, among }: Request, isAnswered: boolean): { readonly isIdle: boolean; readonly doubt?: Doubt } {
     const { observed, results, later } = this.#known;
-    const isWrapped = call.executed !== true && observed?.names.has(call.name) === true;
+    const isWrapped = call.executed !== true && observed?.has(call.name) === true;
     if (isWrapped && this.#seesRuns) return { isIdle: true };
     if (isAnswered) return { isIdle: false, ...(isWrapped && { doubt: "unseen" }) };
     if (results.mayHold(among, model) || later.mayKnow(model)) return { isIdle: false, doubt: "untold" };
@@ -50,7 +49,7 @@ export class DoubtfulCalls {
   #isUnheard({ name }: RequestedCall, model: Request["model"]): boolean {
     const { executions, later, observed } = this.#known;
     const isOurs = (model.scope ?? "rehearsal") === "rehearsal";
-    const isUnwrapped = observed !== undefined && !observed.areAgents && !observed.names.has(name);
+    const isUnwrapped = observed !== undefined && !observed.has(name);
     return isUnwrapped && executions.length === 0 && isOurs && !later.isAnyAfter(model);
   }
 
@@ -67,7 +66,7 @@ export class DoubtfulCalls {
     if (calls.length === 0) return [];
     const { executions, observed } = this.#known;
     const ran = new Set(executions.flatMap(({ call }) => [call.id, call.name]));
-    const lost = calls.filter(({ id, name }) => !ran.has(name) && !ran.has(id) && observed?.names.has(name) !== true);
+    const lost = calls.filter(({ id, name }) => !ran.has(name) && !ran.has(id) && observed?.has(name) !== true);
     const names = [...new Set(lost.map(({ name }) => name))].join(", ");
     return names === ""
       ? []

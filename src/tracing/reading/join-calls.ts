@@ -8,7 +8,6 @@ import { executionsOf, isAnswered, sameCall, type Execution } from "./executions
 import { LaterModels } from "./later-models.js";
 import type { Mutable, ReadSpan, RequestedCall, ReturnedResult } from "./read-span.js";
 import { namesakesOf } from "./namesakes.js";
-import type { ObservedTools } from "./observed-tools.js";
 import { isPlaceholder } from "./placeholders.js";
 import { requestsOf, type Request } from "./requests.js";
 import { ReturnedResults } from "./returned-results.js";
@@ -37,7 +36,7 @@ interface Placed extends PlacedCall {
  */
 export function joinCalls(
   tree: SpanTree,
-  observed?: ObservedTools,
+  observed?: ReadonlySet<string>,
 ): {
   readonly calls: readonly ToolCall[];
   readonly placed: readonly PlacedCall[];

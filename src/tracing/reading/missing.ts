@@ -127,20 +127,15 @@ function unknownTools(
   if (seesTools || spans.some(isStated)) return [];
   const untold = spans.find(isUntold);
   if (untold !== undefined && spans.some(shows))
-    return [`${tools}${nameOf(untold)} may have asked for calls; what it returned ${untoldCalls}; ${wrapTools}`];
+    return [`${tools}${nameOf(untold)} may have asked for calls; what it returned does not show them; ${wrapTools}`];
   if (spans.some(shows)) return [];
   const kinds = [...new Set(spans.map(({ kind }) => kind))].sort();
-  return [`${tools}only ${kinds.join(" and ")} spans were recorded, ${unshown}; ${wrapTools}`];
+  return [`${tools}only ${kinds.join(" and ")} spans were recorded, which don't show them; ${wrapTools}`];
 }
 
-const unshown = "which don't show them";
-const untoldCalls = "does not show them";
-
-/** Whether it is not known which tools were called for no other reason than that nothing shows that calls would be seen. */
-export function isUnshown(missing: readonly string[]): boolean {
-  const reasons = missing.filter((each) => each.startsWith(tools));
-  return reasons.length > 0 && reasons.every((each) => [unshown, untoldCalls].some((why) => each.includes(why)));
-}
+/** Whether that no tool was called is known by nothing but that tools are wrapped in this process, which may be another agent's. */
+export const knowsBySight = (tree: SpanTree, calls: readonly ToolCall[]): boolean =>
+  calls.length === 0 && unknownTools(withoutShown(tree), calls, false, tree).length > 0;
 
 /** One that failed handed nothing over; where no other did either, what the agent would have had is not known. */
 function unknownDocuments(

@@ -3,9 +3,7 @@ import { usesOwnCarrier } from "../context.js";
 import { earlyTracersNote } from "../provider/early-tracers.js";
 import { quietly } from "../faults.js";
 import { buildTrace, type RetrieverTools } from "../reading/build-trace.js";
-import type { ObservedTools } from "../reading/observed-tools.js";
-import type { ReadSpan } from "../reading/read-span.js";
-import { observedIn } from "./observed-tools.js";
+import { observedTools } from "./observed-tools.js";
 import { knowsTools } from "../reading/missing.js";
 import { lateNote, mayBeAstray, strayNotes } from "./astray.js";
 import { withDerivedIds } from "./derived-ids.js";
@@ -25,7 +23,7 @@ export function readRun(store: RunStore, retrieverTools: RetrieverTools | undefi
   const received = quietly("reading received spans", () => store.received.toReadSpans(offsetMs)) ?? [];
   // Of a span that is there twice the later one is kept, and that in this process has the surer times.
   const built = inItsRun(
-    buildTrace([...received, ...local], retrieverTools, wrappedTools(store, recorded)),
+    buildTrace([...received, ...local], retrieverTools, wrappedTools(store)),
     traceId ?? ids.traceId,
   );
   const lost = store.records.length - local.length;
@@ -58,8 +56,8 @@ function withNotes({ observedTools, ...trace }: Trace, notes: readonly string[],
  * relied on, so that what an observed model answered need not be known: what it asks for would be called, and seen. What
  * its provider runs by itself is not, be its answer on record as mere text or not at all: for that its client is wrapped.
  */
-const wrappedTools = (store: RunStore, spans: readonly ReadSpan[]): ObservedTools | undefined =>
-  !store.headersRead && store.received.size === 0 && !mayBeAstray(store) ? observedIn(store, spans) : undefined;
+const wrappedTools = (store: RunStore): ReadonlySet<string> | undefined =>
+  !store.headersRead && store.received.size === 0 && !mayBeAstray(store) ? observedTools() : undefined;
 
 /** A call of the turn before may have begun first, yet the trace is that of this run. */
 function inItsRun(built: Trace, runs: string): Trace {

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { RehearsalError } from "../../../src/errors.js";
-import { assertTest, ConversationSimulator } from "../../../src/index.js";
+import { assertTest, ConversationSimulator, evaluate } from "../../../src/index.js";
 import { ScriptedUser, type Agent } from "../../../src/simulator/index.js";
-import { locatedCalls } from "../../../src/test-case/located-calls.js";
 import {
   captureTrace,
   knowsTools,
@@ -30,16 +29,22 @@ describe("what a run knows of tools", () => {
     }
   });
 
-  it("is that none was called where this agent has called an observed tool before", async () => {
+  it("is that none was called where tools are observed, which says nothing of one that is not", async () => {
+    observe({ type: "tool", name: "look" }, () => 1);
+    const { trace } = await captureTrace(agent(() => "x"));
+    expect([knowsTools(trace), trace.toolsCalled, trace.observedTools]).to.deep.equal([true, [], ["look"]]);
+  });
+
+  it("does not depend on what ran before", async () => {
     const look = observe({ type: "tool", name: "look" }, () => 1);
     const desk = observe({ type: "agent", name: "a" }, (asked?: string) => (asked === undefined ? 0 : look()));
-    const known = async (work: () => unknown) => knowsTools((await captureTrace(work)).trace);
-    expect(await known(() => desk())).to.equal(false);
-    expect(await known(() => [look(), agent(() => "x")()])).to.equal(true);
-    expect(await known(() => desk())).to.equal(false);
-    expect(await known(() => desk("q"))).to.equal(true);
-    expect(await known(() => desk())).to.equal(true);
-    expect(await known(agent(() => "x"))).to.equal(false);
+    const quiet = async () => {
+      const { trace } = await captureTrace(() => desk());
+      return [knowsTools(trace), trace.observedTools];
+    };
+    const before = await quiet();
+    await captureTrace(() => desk("q"));
+    expect(await quiet()).to.deep.equal(before);
   });
 
   it("is of observed tools that they were not called, of whichever agent; of others nothing", async () => {
@@ -47,7 +52,6 @@ describe("what a run knows of tools", () => {
     expect(before).not.to.have.property("observedTools");
     observe({ type: "tool", name: "look" }, () => 1);
     const { trace } = await captureTrace(agent(() => "x"));
-    expect(knowsTools(trace)).to.equal(false);
     expect(trace.observedTools).to.deep.equal(["look"]);
     const verdictOf = (golden: object, work: () => unknown = () => "x") =>
       assertTest({ golden: { input: "q", ...golden }, run: agent(work) }).then(
@@ -56,31 +60,36 @@ describe("what a run knows of tools", () => {
       );
     expect(await verdictOf({ forbiddenTools: ["look"] })).to.equal("passed");
     expect(await verdictOf({ expectedTools: ["look"] })).to.equal("failed");
+    for (const golden of [{ expectedTools: [] }, { permittedTools: ["other"] }, { forbiddenTools: ["lo*"] }])
+      expect(await verdictOf(golden), JSON.stringify(golden)).to.equal("passed");
     for (const golden of [
       { forbiddenTools: ["delete_account"] },
       { forbiddenTools: ["look", "delete_account"] },
-      { forbiddenTools: ["lo*"] },
-      { forbiddenTools: ["look"], permittedTools: ["other"] },
+      { confirmBefore: ["delete_account"] },
       { expectedTools: ["delete_account"] },
-      { expectedTools: [] },
     ])
       expect(await verdictOf(golden), JSON.stringify(golden)).to.equal("errored");
     const untyped = observe({ name: "delete_account" }, () => 1);
     expect(await verdictOf({ forbiddenTools: ["delete_account"] }, untyped)).to.equal("errored");
   });
 
-  it("is of a conversation what one of its turns shows", async () => {
+  it("is of all tools in a conversation in which an observed one ran, or that states its calls", async () => {
     const look = observe({ type: "tool", name: "look" }, () => 1);
-    const held = async (goes: string, golden: object) => {
-      const agentOf: Agent = async ({ input }) => agent(() => (input === goes ? String(look()) : "Hello."))();
+    const verdictOf = async (goes: string, more: object = {}) => {
+      const agentOf: Agent = async ({ input }) => {
+        const content = agent(() => (input === goes ? String(look()) : "Hello."))();
+        return { role: "assistant", content, ...more };
+      };
       const simulator = new ConversationSimulator({ agent: agentOf, user: new ScriptedUser(["hi", "look"]) });
-      const [testCase] = await simulator.simulate({
-        conversationalGoldens: [{ scenario: "s", ...golden }],
-      });
-      return testCase === undefined ? undefined : locatedCalls(testCase)?.length;
+      const run = await evaluate(
+        await simulator.simulate({ conversationalGoldens: [{ scenario: "s", forbiddenTools: ["delete_account"] }] }),
+        { record: false },
+      );
+      return run.results[0]?.verdict;
     };
-    expect(await held("look", {})).to.equal(1);
-    expect(await held("never", {})).to.equal(undefined);
+    expect(await verdictOf("look")).to.equal("passed");
+    expect(await verdictOf("never")).to.equal("errored");
+    expect(await verdictOf("never", { toolsCalled: [] })).to.equal("passed");
   });
 
   it("is nothing of an agent elsewhere, however many tools are observed here", async () => {
