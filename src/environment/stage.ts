@@ -30,6 +30,8 @@ export interface StageOptions {
 export interface StageReport {
   /** The state at the end. Absent: there was no world. */
   readonly finalState?: JsonValue;
+  /** Whether that is another than at the start. */
+  readonly stateChanged?: boolean;
   /** The world after each turn. Absent: there was no world. */
   readonly turns?: readonly TurnSnapshot[];
   /** What came by of the agent's own tools, in order. */
@@ -119,7 +121,11 @@ export class Stage {
     this.#besides?.close();
     this.#lookout?.close();
     return {
-      ...(world !== undefined && { finalState: world.state as JsonValue, turns: world.turns }),
+      ...(world !== undefined && {
+        finalState: world.state as JsonValue,
+        stateChanged: world.isChanged,
+        turns: world.turns,
+      }),
       calls: this.#interception?.calls ?? [],
       ...(unplanned.length > 0 && { unplanned }),
       mistakes: world === undefined ? [] : [...new Set(world.records.flatMap(mistakeOf))],

@@ -5,6 +5,7 @@ import { isConversational, type MetricResult, type TestCase } from "../test-case
 import { isSwitchedOff } from "../test-case/switched-off.js";
 import { repliesOf } from "../test-case/agent-turns.js";
 import { forCutOff } from "./cut-off.js";
+import { silenceOf } from "./hollow-pass.js";
 import { mayHaveForgotten } from "./resumed.js";
 import type { CaseResult } from "./run-record.js";
 import { forScript } from "./script-fault.js";
@@ -82,7 +83,10 @@ function forError(errored: readonly MetricResult[], testCase: TestCase): Blame |
   const metric = seen.find(({ name }) => !byCode.has(name)) ?? seen[0];
   if (metric === undefined) return undefined;
   const { name, failure } = metric;
-  if (byCode.has(name) && failure === undefined) return ofCode(metric);
+  if (byCode.has(name) && failure === undefined) {
+    const silence = silenceOf(testCase);
+    return silence === undefined ? ofCode(metric) : { party: "agent", reason: silence };
+  }
   if (failure === undefined || isOwnFault(failure)) return { party: "judge", reason: `${name} could not be measured.` };
   if (failure === "aborted") return undefined;
   return { party: "infrastructure", reason: `${name} could not be measured: ${because[failure]}.` };

@@ -5,6 +5,8 @@ import { counted } from "../test-case/counted.js";
 import { cut } from "../test-case/cut.js";
 import { isConversational, type MetricResult, type TestCase } from "../test-case/metric.js";
 import type { Blame } from "./blame.js";
+import { showsSomething } from "./hollow-pass.js";
+import type { CaseResult } from "./run-record.js";
 
 /**
  * Whose fault it is that something is missing where a setting of the test ended the conversation. Undefined: none did.
@@ -32,6 +34,18 @@ export function forCutOff(failed: readonly MetricResult[], testCase: TestCase): 
       reason: `${capital(setting)} before what ${what} expects could come: ${had}, and had just asked "${asks ?? ""}".`,
     };
   return { party: "agent", reason: `${what} did not hold: ${setting}, but ${had} and ${chance}.` };
+}
+
+/**
+ * That a setting of the test ended a conversation while its agent waited for an answer, in a case which passed with nothing
+ * asserted that had to happen: what came next might have been what must not. Undefined: it is no such case.
+ */
+export function cutOffNote({ verdict, metrics, testCase }: CaseResult): string | undefined {
+  if (verdict !== "passed" || !isConversational(testCase) || testCase.endReason === undefined) return undefined;
+  const setting = settingOf(testCase.endReason);
+  if (setting === undefined || chanceOf(testCase) !== undefined || showsSomething(testCase, metrics)) return undefined;
+  const { asks = "" } = lastWords(testCase);
+  return `${capital(setting)} when the agent had just asked "${asks}": what it does with an answer was not tried.`;
 }
 
 /** What a user of lines says at their end. */

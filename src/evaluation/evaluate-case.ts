@@ -16,7 +16,6 @@ import { plain } from "./plain.js";
 import type { CaseResult } from "./run-record.js";
 import { caseStatus, type CaseStatus } from "./status.js";
 import { tellBackend } from "./tell-backend.js";
-import { faultText } from "./user-faults-in.js";
 
 /** What a case asserts by itself; see `statedMetrics` of the metrics. */
 export type StatedMetrics = (testCase: TestCase) => {
@@ -75,10 +74,7 @@ export function caseResult(
   const held = caseStatus({ metrics: unasked === undefined ? metrics : [], error, flaky, notYetAsserted });
   const hollow = held.verdict === "passed" ? hollowPass(testCase, metrics) : undefined;
   const status: CaseStatus = hollow === undefined ? held : { ...held, verdict: "errored", reason: hollowText(hollow) };
-  const blame: Blame | undefined =
-    hollow === undefined
-      ? blameFor({ ...status, metrics, testCase })
-      : { party: "user", reason: `${faultText(hollow)}.` };
+  const blame: Blame | undefined = hollow ?? blameFor({ ...status, metrics, testCase });
   return {
     name,
     ...(goldenId === undefined ? {} : { goldenId }),

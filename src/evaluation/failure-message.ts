@@ -53,7 +53,8 @@ function headline(result: CaseResult, decided: MetricResult | undefined): string
     return `${what}: ${excerpt(testCase.error, SENTENCE)}`;
   }
   if (nothingAsserted(result)) return excerpt(reason, SENTENCE);
-  return `an error, which says nothing about the agent: ${excerpt(reason, SENTENCE)}`;
+  const ofAgent = result.blame?.party === "agent" ? "" : ", which says nothing about the agent";
+  return `an error${ofAgent}: ${excerpt(reason, SENTENCE)}`;
 }
 
 /** Two spaces and `(confirmBefore, turn 4, call 2)`; what the reason says already is not said again. */

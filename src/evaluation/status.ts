@@ -2,6 +2,7 @@ import type { MetricResult, Verdict } from "../test-case/metric.js";
 import { joinLines } from "./join-lines.js";
 import type { GateOutcome } from "./gate-outcome.js";
 import type { CaseResult, RunSummary } from "./run-record.js";
+import { trialOutcome } from "./trial-outcome.js";
 
 /** What the rules of status look at in a case. */
 export interface Judged {
@@ -99,6 +100,5 @@ export const runPassed = (results: readonly Ruled[], gate?: Pick<GateOutcome, "v
     ? results.every((result) => result.verdict === "passed" || isForgiven(result))
     : gate.verdict === "passed" && results.every(isCounted));
 
-/** Whether a gate has taken a case into account: all but what could not be judged for reasons of its own. */
-export const isCounted = ({ verdict, blame }: Ruled): boolean =>
-  verdict === "passed" || verdict === "failed" || blame?.party === "infrastructure";
+/** Whether a gate has taken a case into account: all but what could not be judged. */
+export const isCounted = (result: Ruled): boolean => trialOutcome(result) !== "unjudged";

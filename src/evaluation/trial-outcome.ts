@@ -4,18 +4,19 @@ import type { CaseResult } from "./run-record.js";
 export type Trial = Pick<CaseResult, "name" | "goldenId" | "verdict" | "flaky" | "blame">;
 
 /**
- * What a trial tells of how often the agent succeeds. An agent that broke the conversation off has not; `infrastructure`
- * and `unjudged`, where it can't be told, say nothing of it and are counted by themselves.
+ * What a trial tells of how often the agent succeeds. A trial that the simulated user spoiled is no success either, whether
+ * it failed or could not be judged for it: whoever left those out would find the better rate the worse their users play.
+ * `infrastructure` and `unjudged`, where it can't be told, say nothing of the agent and are counted by themselves.
  */
 export type TrialOutcome = "success" | "failure" | "infrastructure" | "unjudged";
 
-export function trialOutcome({ verdict, blame }: Trial): TrialOutcome {
+export function trialOutcome({ verdict, blame }: Pick<Trial, "verdict" | "blame">): TrialOutcome {
   if (verdict === "passed") return "success";
   if (blame?.party === "infrastructure") return "infrastructure";
   // What the test itself kept from succeeding says nothing of the agent.
   if (blame?.party === "test") return "unjudged";
-  if (verdict === "failed" || (verdict === "errored" && blame?.party === "agent")) return "failure";
-  return "unjudged";
+  const isSpoiled = verdict === "errored" && (blame?.party === "agent" || blame?.party === "user");
+  return verdict === "failed" || isSpoiled ? "failure" : "unjudged";
 }
 
 /** The trials of one golden, counted. */

@@ -1,4 +1,5 @@
 import { askedAgain } from "../evaluation/asked-again.js";
+import { cutOffNote } from "../evaluation/cut-off.js";
 import { resumed } from "../evaluation/resumed.js";
 import { userNote } from "../evaluation/user-note.js";
 import { whose } from "../evaluation/whose.js";
@@ -110,7 +111,9 @@ function findings({ details = [], expected, actual }: MetricResult, width: numbe
 
 function notes(result: CaseResult, passed: number, { notesUnread, paint, width }: CaseLayout): string[] {
   const { notYetAsserted, testCase } = result;
-  const told = [userNote(result), resumed(result), askedAgain(testCase)].filter((line) => line !== undefined);
+  const told = [userNote(result), cutOffNote(result), resumed(result), askedAgain(testCase)].filter(
+    (line) => line !== undefined,
+  );
   const lines = [
     ...told.map((line) => excerpt(line, SENTENCE)),
     ...(passed > 0 ? [`${counted(passed, "other metric")} passed`] : []),

@@ -15,6 +15,7 @@ export class ConversationLog {
   /** Where the failure that ended the conversation was thrown. */
   place: string | undefined;
   finalState: JsonValue | undefined;
+  stateChanged: boolean | undefined;
   readonly #job: Job;
   readonly #ports: Pick<Ports, "journal" | "onSpent">;
   #journal: ConversationJournal | undefined;
@@ -45,6 +46,7 @@ export class ConversationLog {
     this.#isTakenUp = past.turns.some((turn) => turn.role === "assistant" && !isInserted(turn));
     this.place = past.end?.place;
     this.finalState = past.end?.finalState;
+    this.stateChanged = past.end?.stateChanged;
     return past;
   }
 
@@ -101,12 +103,13 @@ export class ConversationLog {
   }
 
   end(ending: Ending): void {
-    const { place, finalState } = this;
+    const { place, finalState, stateChanged } = this;
     this.#journal?.end({
       end: ending,
       ...this.#callsSince(),
       ...(place !== undefined && { place }),
       ...(finalState !== undefined && { finalState }),
+      ...(stateChanged !== undefined && { stateChanged }),
     });
   }
 

@@ -85,6 +85,7 @@ class Conversation {
     } finally {
       const report = stage.close();
       this.#log.finalState = report.finalState;
+      this.#log.stateChanged = report.stateChanged;
       this.#ports.onStageClosed?.(report);
       if (ending?.broke === false) ending = lateEnd(stage, this.#log.turns.length) ?? ending;
       const [mistake] = report.mistakes;
@@ -110,13 +111,14 @@ class Conversation {
   }
 
   #finished({ turns, ending }: Finished): ConversationalTestCase {
-    const { traces, place, finalState, askedAgain, resumedAt } = this.#log;
+    const { traces, place, finalState, stateChanged, askedAgain, resumedAt } = this.#log;
     return finishedCase(this.#job, {
       turns,
       ending,
       traces: this.#ports.tracing === undefined ? undefined : traces,
       place,
       finalState,
+      stateChanged,
       askedAgain,
       resumedAt,
       replayedState: this.#ports.replayedState?.(this.#job),

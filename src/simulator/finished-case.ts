@@ -14,6 +14,7 @@ export interface Happened {
   readonly traces?: readonly Trace[] | undefined;
   readonly ending: Ending;
   readonly finalState?: JsonValue | undefined;
+  readonly stateChanged?: boolean | undefined;
   readonly askedAgain?: readonly number[];
   readonly resumedAt?: readonly number[];
   readonly replayedState?: ConversationalTestCase["replayedState"];
@@ -37,7 +38,7 @@ const carried = [
 
 /** What happened and what should have, as one test case. All of it is checked already, so it is not parsed again. */
 export function finishedCase({ golden, trial, seed, threadId }: Job, happened: Happened): ConversationalTestCase {
-  const { turns, traces, ending, finalState, replayedState, askedAgain = [], resumedAt = [] } = happened;
+  const { turns, traces, ending, finalState, stateChanged, replayedState, askedAgain = [], resumedAt = [] } = happened;
   const seededTurns = golden.turns?.length ?? 0;
   const script = ending.script ?? unfinishedGraph(turns, ending);
   const copied = carried.flatMap((key) => (golden[key] === undefined ? [] : [[key, golden[key]]]));
@@ -61,6 +62,7 @@ export function finishedCase({ golden, trial, seed, threadId }: Job, happened: H
     threadId,
     ...(traces === undefined ? {} : { traces }),
     ...(finalState === undefined ? {} : { finalState }),
+    ...(stateChanged === undefined ? {} : { stateChanged }),
     ...(replayedState === undefined ? {} : { replayedState }),
   });
 }

@@ -87,6 +87,8 @@ export interface ConversationalTestCase extends AssertedFields {
   readonly traces?: readonly Trace[];
   /** The state of the conversation's world at its end. Absent: there was no environment. */
   readonly finalState?: JsonValue;
+  /** Whether that is another state than at the start. Absent: not known. */
+  readonly stateChanged?: boolean;
   /** The state that `goldenActions` lead to, and which of them failed. Absent: they were not replayed. */
   readonly replayedState?: { readonly state: JsonValue; readonly failures: readonly string[] };
   /** Id of the golden that this case was made from. */
@@ -126,6 +128,7 @@ export const conversationalTestCaseSchema: Schema<ConversationalTestCase> = lazy
     threadId: z.string().optional(),
     traces: z.array(traceSchema()).optional(),
     finalState: json(z).optional(),
+    stateChanged: z.boolean().optional(),
     replayedState: strict<NonNullable<ConversationalTestCase["replayedState"]>>(z, {
       state: json(z),
       failures: z.array(z.string()),

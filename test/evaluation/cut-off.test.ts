@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { evaluate } from "../../src/evaluation/evaluate.js";
 import { failureMessage } from "../../src/evaluation/failure-message.js";
+import { renderTerminal } from "../../src/report/index.js";
 import type { Agent } from "../../src/simulator/agent.js";
 import type { ConversationSimulatorOptions as SimulatorOptions } from "../../src/simulator/options.js";
 import { ConversationSimulator } from "../../src/simulator/simulator.js";
@@ -120,5 +121,32 @@ describe("blame for what a setting of the test cut off", () => {
     const next: User["next"] = ({ userTurns }) => (userTurns < 2 ? { say: "Hi" } : { end: "I have to go" });
     const { blame } = await resultOf(clerk(), { user: { name: "u", vouchesFor: "everything", next } });
     expect(blame?.party).to.equal("agent");
+  });
+});
+
+describe("a pass of a conversation that a setting of the test cut off", () => {
+  const shown = async (options: Partial<SimulatorOptions>, one: OneOptions): Promise<string> => {
+    const simulator = new ConversationSimulator({ agent: clerk(), user: talker, ...options }, { env: {} });
+    const run = await evaluate([await only(simulator, one)], { record: false });
+    expect(run.passed).to.equal(true);
+    return renderTerminal(run).replace(/\s+/g, " ");
+  };
+  const note = 'when the agent had just asked "What is your order number?": what it does with an answer was not tried.';
+  const never = { forbiddenTools: ["delete_account"] };
+
+  it("tells so where only what must not happen is stated", async () => {
+    expect(await shown({}, { max: 1, golden: never })).to.include(
+      `· The cap of 1 user turn (maxUserSimulations) ended the conversation ${note}`,
+    );
+    const user = new ScriptedUser(["I want my money back."]);
+    expect(await shown({ user }, { golden: never })).to.include(
+      `· The lines of the scripted user ended the conversation ${note}`,
+    );
+  });
+
+  it("tells nothing where something had to happen and did, or the agent asked for nothing", async () => {
+    const had = { ...never, mustCommunicate: ["order number"] };
+    expect(await shown({}, { max: 1, golden: had })).not.to.include("was not tried");
+    expect(await shown({}, { max: 3, golden: never })).not.to.include("was not tried");
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { evaluate, type ConversationalTestCaseInput } from "../../src/index.js";
 import { failureMessage } from "../../src/evaluation/failure-message.js";
+import { runPassed } from "../../src/evaluation/status.js";
 import { renderTerminal } from "../../src/report/index.js";
 import { metric } from "./fakes.js";
 
@@ -71,11 +72,49 @@ describe("a pass in which the simulated user did not hold the conversation", () 
     expect((await judged(did, { metrics: [metric("polite")] })).verdict).to.equal("passed");
   });
 
-  it("leaves a failure what it is, and counts in no rate", async () => {
-    const { verdict, blame } = await judged({ ...ended("empty"), expectedTools: ["refund"] });
-    expect([verdict, blame?.party]).to.deep.equal(["failed", "user"]);
-    const { run } = await judged({ ...ended("empty"), forbiddenTools: ["x"], goldenId: "g" });
-    expect(run.rates?.goldens[0]).to.deep.include({ trials: 0, unjudged: 1 });
+  it("leaves a failure what it is; either is no success of the trial, and a gate has counted it", async () => {
+    const failed = await judged({ ...ended("empty"), expectedTools: ["refund"], goldenId: "g" });
+    expect([failed.verdict, failed.blame?.party]).to.deep.equal(["failed", "user"]);
+    const errored = await judged({ ...ended("empty"), forbiddenTools: ["x"], goldenId: "g" });
+    expect([errored.verdict, errored.blame?.party]).to.deep.equal(["errored", "user"]);
+    for (const { run } of [failed, errored]) {
+      expect(run.rates?.goldens[0]).to.deep.include({ trials: 1, successes: 0, unjudged: 0 });
+      expect(runPassed(run.results, { verdict: "passed" })).to.equal(true);
+    }
+  });
+
+  it("is an error where a state is stated that is that of the beginning", async () => {
+    const stated = { expectedState: { orders: 1 }, finalState: { orders: 1 } };
+    const looked = { turns: [user("I want a refund.", "role_flip"), agent("Let me see.", "look_up")], ...stated };
+    const judgedWith = async (changed: Case) => (await judged({ ...looked, ...changed })).verdict;
+    expect(await judgedWith({ stateChanged: false })).to.equal("errored");
+    expect(await judgedWith({ stateChanged: true })).to.equal("passed");
+    expect(await judgedWith({})).to.equal("passed");
+  });
+});
+
+describe("a pass in which the agent said nothing", () => {
+  const silent = { turns: [user("I want a refund."), agent(""), user("Hello?"), agent(" ")] };
+  const said = "The agent answered without a word all 2 times that it was asked.";
+
+  for (const stated of [...negative, { expectedState: { a: 1 }, finalState: { a: 1 }, stateChanged: false }]) {
+    it(`is an error, and the agent's: ${Object.keys(stated).join()}`, async () => {
+      const { verdict, blame, run } = await judged({ ...silent, ...stated });
+      expect([verdict, blame]).to.deep.equal(["errored", { party: "agent", reason: said }]);
+      expect(run.rates?.goldens[0]).to.deep.include({ trials: 1, successes: 0 });
+    });
+  }
+
+  it("is told as such, and not as if it said nothing about the agent", async () => {
+    const result = await judged({ ...silent, forbiddenTools: ["x"] });
+    expect(failureMessage(result).split("\n")[0]).to.match(/^an error: The agent answered without a word/);
+  });
+
+  it("stands where it called a tool instead, or said a word", async () => {
+    const busy = { turns: [user("Stop."), agent("", "stop")] };
+    expect((await judged({ ...busy, forbiddenTools: ["x"] })).verdict).to.equal("passed");
+    const late = { turns: [...silent.turns, user("?"), agent("Yes?")] };
+    expect((await judged({ ...late, forbiddenTools: ["x"] })).verdict).to.equal("passed");
   });
 });
 

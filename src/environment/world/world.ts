@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { toJson, type JsonValue } from "../../test-case/json.js";
 import { deepFreeze } from "../../test-case/schema.js";
 import { Waits, type Timer } from "../timer.js";
@@ -67,6 +68,12 @@ export class World<S = unknown, T = Readonly<Record<string, unknown>>> {
   /** The state as it is now: frozen, so it stays what it is while the world goes on. */
   get state(): S {
     return this.#snapshot.state;
+  }
+  /** Whether the state is another than at the start. */
+  get isChanged(): boolean {
+    const { from, initialState } = this.#options;
+    const begun = from === undefined ? this.#begun : this.environment.begin(initialState);
+    return !isDeepStrictEqual(begun.state, this.state);
   }
   get snapshot(): WorldSnapshot<S> {
     return this.#snapshot;

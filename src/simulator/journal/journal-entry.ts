@@ -60,6 +60,7 @@ export interface JournalEnd extends Placed {
   readonly place?: string;
   /** The state of its world, where there was one. */
   readonly finalState?: JsonValue;
+  readonly stateChanged?: boolean;
 }
 
 export const headSchema: Schema<JournalHead> = lazySchema((z) =>
@@ -118,5 +119,6 @@ export const endSchema: Schema<JournalEnd> = lazySchema((z) =>
     userCalls: userCallsSchema().optional(),
     place: z.string().optional(),
     finalState: json(z).optional(),
+    stateChanged: z.boolean().optional(),
   }),
 );
