@@ -1,4 +1,5 @@
 import { happenedTurns, repliesOf } from "../test-case/agent-turns.js";
+import { isSmallTalk } from "../simulator/users/user-faults/small-talk.js";
 import { counted } from "../test-case/counted.js";
 import type { ConversationalTestCase } from "../test-case/conversational-test-case.js";
 import { knownCalls } from "../test-case/located-calls.js";
@@ -31,9 +32,15 @@ export function silenceOf(testCase: TestCase): string | undefined {
   return `The agent answered without a word ${replies.length === 1 ? "" : `all ${counted(replies.length, "time")} `}that it was asked.`;
 }
 
-/** What a user does who plays somebody else, or nobody. Who leaves a question open has held it, unless it said but one line. */
+/**
+ * What a user does who plays somebody else, or nobody. Who leaves a question open has held it, unless it said but one line
+ * and its greetings and goodbyes.
+ */
 function isDecisive({ kind }: UserFault, testCase: ConversationalTestCase): boolean {
-  if (kind === "left") return happenedTurns(testCase).filter(({ turn }) => turn.role === "user").length < 2;
+  if (kind === "left") {
+    const lines = happenedTurns(testCase).filter(({ turn }) => turn.role === "user" && !isSmallTalk(turn.content));
+    return lines.length < 2;
+  }
   return kind === "role_flip" || kind === "off_goal" || kind === "empty";
 }
 

@@ -23,10 +23,11 @@ export async function markUserFaults(
 ): Promise<Finished> {
   if (vouchesFor === "everything") return { turns, ending };
   // The checks are many files: they are loaded where such a conversation first ends.
-  const { straying, userFaults } = await (checks ??= import("./users/user-faults/user-faults.js"));
+  const { leftWithGoodbye, straying, userFaults } = await (checks ??= import("./users/user-faults/user-faults.js"));
   const faults = (vouchesFor === "lines" ? straying : userFaults)({ golden, turns, endReason: ending });
-  if (faults.length === 0) return { turns, ending };
   const isStray = faults.some(({ kind, turn }) => turn === null && kind === "off_goal");
+  const hasLeft = !isStray && ending.fault === undefined && leftWithGoodbye(golden, turns, ending);
+  if (faults.length === 0 && !hasLeft) return { turns, ending };
   return {
     turns: turns.map((turn, at) =>
       marked(
@@ -34,7 +35,7 @@ export async function markUserFaults(
         faults.filter((fault) => fault.turn === at + 1),
       ),
     ),
-    ending: isStray ? { ...ending, fault: "off_goal" } : ending,
+    ending: isStray ? { ...ending, fault: "off_goal" } : hasLeft ? { ...ending, fault: "left" } : ending,
   };
 }
 

@@ -8,16 +8,24 @@ import { quotes, type Slot } from "../agenda/slot-names.js";
 import { tokensOf } from "../agenda/tokens.js";
 import type { SaidLine } from "./user-fault.js";
 
-/** A golden that has reasons of its own for a user who declines or does not remember. */
 const hasReasons =
   /\b(?:if|unless|only|otherwise|forg[eo]t\w*|remember\w*|recall|refus\w*|declin\w*|reject\w*|reluctan\w*|hesita\w*|indecisive|unsure|withh\w*|suspicious|wary|private|chang\w+ (?:\S+ )?mind|do not|does not|will not|can not|not)\b/;
 
+/** Whether a golden has reasons of its own for a user who declines or does not remember. */
+export function hasOwnReasons({
+  scenario,
+  opening = "",
+  goals = [],
+  persona,
+  confirms,
+}: ConversationalGolden): boolean {
+  const texts = [scenario, opening, ...goals.map(({ say }) => say), persona?.characteristics ?? ""];
+  return confirms === false || hasReasons.test(normalise(texts.join("\n")));
+}
+
 /** Where a line denies what its golden gives: a fact, or consent to what the user wants. Null: it does not. English only. */
 export function denialIn(line: SaidLine): string | null {
-  const { golden } = line;
-  const { scenario, opening = "", goals = [], persona } = golden;
-  const texts = [scenario, opening, ...goals.map(({ say }) => say), persona?.characteristics ?? ""];
-  if (golden.confirms === false || hasReasons.test(normalise(texts.join("\n")))) return null;
+  if (hasOwnReasons(line.golden)) return null;
   const text = normalise(line.say);
   const fact = unknownFact(text, line);
   if (fact !== null) return `says that it does not know the ${fact.words}, which is ${String(fact.value)}`;

@@ -2,10 +2,14 @@ import type { ConversationalGolden } from "../../../golden/conversational-golden
 import { normalise } from "../agenda/normalise.js";
 import { tokensOf } from "../agenda/tokens.js";
 import { functionWords, noFacts } from "../agenda/words.js";
+import { isSmallTalk } from "./small-talk.js";
 
 /** Fewer of them, on either side, may miss each other by chance: the same is said in other words. */
 const FEWEST_WORDS = 10;
 const FEWEST_LINES = 2;
+/** Who says so much may as well be held against a golden that says little. */
+const MANY = { lines: 4, words: 15 };
+const FEW = { words: 3, little: 3 };
 /** English is told by these many of its little words, which stand in any talk. */
 const FEWEST_LITTLE = 4;
 /** "Cancelled" is "cancellation". */
@@ -19,9 +23,22 @@ export function isOffGoal(golden: ConversationalGolden, lines: readonly string[]
   if (lines.length < FEWEST_LINES) return false;
   const said = wordsOf(lines);
   const meant = wordsOf(aboutOf(golden));
-  const fits = ({ roots, little }: Words): boolean => roots.size >= FEWEST_WORDS && little >= FEWEST_LITTLE;
-  return fits(said) && fits(meant) && [...said.roots].every((root) => !meant.roots.has(root));
+  const fits = ({ roots, little }: Words, { words: fewest, little: fewestLittle }: typeof FEW): boolean =>
+    roots.size >= fewest && little >= fewestLittle;
+  const says = (words: number): boolean => fits(said, { words, little: FEWEST_LITTLE });
+  const enough = { words: FEWEST_WORDS, little: FEWEST_LITTLE };
+  const isMuch = lines.length >= MANY.lines && says(MANY.words) && fits(meant, FEW);
+  if (!isMuch && !(says(FEWEST_WORDS) && fits(meant, enough))) return false;
+  return [...said.roots].every((root) => !meant.roots.has(root));
 }
+
+/** Whether all that a user said is greetings, thanks and goodbyes, where its golden has it want more than that. English. */
+export function isOnlySmallTalk(golden: ConversationalGolden, lines: readonly string[]): boolean {
+  return lines.length > 0 && lines.every(isSmallTalk) && !courtesies.test(aboutOf(golden).join("\n"));
+}
+
+const courtesies =
+  /\b(?:greet\w*|hello|hi|hey|good ?bye|bye|farewell|thank\w*|say(?:s|ing)? nothing|small ?talk|chats?|chatting|silent\w*)\b/i;
 
 const aboutOf = ({ scenario, opening = "", goals = [], facts = {} }: ConversationalGolden): readonly string[] => [
   scenario,

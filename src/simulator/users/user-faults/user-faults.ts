@@ -3,8 +3,11 @@ import type { ConversationalTestCase } from "../../../test-case/conversational-t
 import { isInserted, type Turn } from "../../../test-case/turn.js";
 import { corpusOf } from "./corpus.js";
 import { faultsOf } from "./line-faults.js";
-import { isOffGoal } from "./off-goal.js";
+import { isOffGoal, isOnlySmallTalk } from "./off-goal.js";
 import type { UserFault } from "./user-fault.js";
+import { withheldFact } from "./withheld.js";
+
+export { leftWithGoodbye } from "./awaits-answer.js";
 
 export interface LocatedUserFault extends UserFault {
   /** Number of the turn, from 1. Null: it is in how the user ended the conversation. */
@@ -37,7 +40,7 @@ export function userFaults({ golden, turns, endReason }: Ended): readonly Locate
   return [...faults, ...straying({ golden, turns, endReason })];
 }
 
-/** A user that is off its goal from its first line on, or ends the conversation before it says any. */
+/** A user that is off its goal, keeps back what it is asked for, or ends the conversation before it says any word. */
 export function straying({ golden, turns, endReason }: Ended): readonly LocatedUserFault[] {
   const [first, ...more] = turns.flatMap((turn, at) => (isOwn(golden, turn, at) ? [at] : []));
   if (golden.turns?.some(({ role }) => role === "user") === true || golden.persona?.muted === true) return [];
@@ -46,9 +49,13 @@ export function straying({ golden, turns, endReason }: Ended): readonly LocatedU
     return isOver ? [{ kind: "off_goal", detail: "ended the conversation before it said anything", turn: null }] : [];
   }
   const lines = [first, ...more].map((at) => turns[at]?.content ?? "");
-  if (!isOffGoal(golden, lines)) return [];
-  const all = `not a word of its ${String(lines.length)} lines is about its scenario`;
-  return [{ kind: "off_goal", detail: all, turn: first + 1 }];
+  const fault = (detail: string, turn: number): LocatedUserFault[] => [{ kind: "off_goal", detail, turn }];
+  if (isOffGoal(golden, lines))
+    return fault(`not a word of its ${String(lines.length)} lines is about its scenario`, first + 1);
+  if (isOnlySmallTalk(golden, lines)) return fault("all that it said is greetings, thanks or goodbyes", first + 1);
+  const withheld = withheldFact(golden, turns, (turn, at) => isOwn(golden, turn, at));
+  if (withheld === null) return [];
+  return fault(`was asked for its ${withheld.words} more than once, and never told it`, withheld.turn);
 }
 
 const isOwn = (golden: ConversationalGolden, turn: Turn, at: number): boolean =>
