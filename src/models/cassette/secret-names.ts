@@ -11,9 +11,9 @@ function wordsOf(name: string): readonly string[] {
 const trailing = /^(?:value|hash|confirm|confirmation|plain|raw|again|repeat|text|\d+)$/;
 
 const secret =
-  /^(?:password|passwd|passphrase|passcode|pwd|pin|otp|cvv|cvc|secret|secrets|token|jwt|bearer|auth|authorization|credential|credentials|apikey|accesskey|secretkey|privatekey|authtoken|accesstoken|connectionstring)$/;
+  /^(?:password|passwd|passphrase|passcode|pwd|pw|pin|otp|cvv2?|cvc2?|secret|secrets|token|jwt|bearer|auth|authorization|credential|credentials|apikey|accesskey|secretkey|privatekey|authtoken|accesstoken|connectionstring|sessionid|sessid|phpsessid|jsessionid|sessionkey|cardnumber)$/;
 const secretPair =
-  /^(?:(?:api|access|secret|private|auth|encryption|signing|subscription|account|shared|master|license|service|storage|function|admin) key|(?:db|database|user|smtp|ftp|mail|admin|login|root) pass|pin code|connection string|conn str)$/;
+  /^(?:(?:api|access|secret|private|auth|encryption|signing|subscription|account|shared|master|license|service|storage|function|admin) key|(?:db|database|user|smtp|ftp|mail|admin|login|root) pass|pin code|security code|connection string|conn str|session (?:id|key)|card (?:number|no|num))$/;
 
 /** Which page or piece: `next_page_token`, `stop_token`. */
 const countsOrPlaces =

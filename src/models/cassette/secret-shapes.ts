@@ -25,7 +25,7 @@ export const shapes: readonly RegExp[] = [
 ];
 
 const name =
-  "(?:password|passwd|passphrase|passcode|pwd|pass|pin|otp|secret|(?<!(?:page|next|previous|continuation|pagination|sync|cursor|stop)[_-]?)token|jwt|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|subscription[_-]?key|shared[_-]?key|credentials?)";
+  "(?:password|passwd|passphrase|passcode|pwd|(?<![a-z])pw|pass|pin|otp|(?<![a-z])cv[vc]2?|security[_-]?code|sess(?:ion)?[_-]?(?:id|key)|card[_-]?(?:number|no|num)|secret|(?<!(?:page|next|previous|continuation|pagination|sync|cursor|stop)[_-]?)token|jwt|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|subscription[_-]?key|shared[_-]?key|credentials?)";
 const inAddress =
   "(?:auth|code|key|sig|signature|sid|session|[\\w-]*[_-](?:key|signature|credential)|[\\w-]*session[_-]?id)";
 

@@ -88,6 +88,16 @@ describe("secrets in a cassette", () => {
     expect(at.text()).to.contain('"[redacted] axb [redacted] [redacted]"').and.not.to.contain("EMP-");
   });
 
+  it("are what lets somebody into a session or pays, under any spelling of its name", () => {
+    const { text, tree } = redactor([], { env });
+    for (const name of ["session_id", "sessionId", "PHPSESSID", "pw", "db_pw", "card_number", "cardNumber", "cvv2"]) {
+      expect(tree({ [name]: "hush-1" }), name).to.deep.equal({ [name]: "[redacted]" });
+      expect(text(`http://h/x?${name}=hush-1&q=1`), name).to.equal(`http://h/x?${name}=[redacted]&q=1`);
+    }
+    const plain = { pwa: "yes", card: "Visa", card_count: 3, session: 4, session_count: 2, upw: "no", numbers: [1] };
+    expect(tree(plain)).to.deep.equal(plain);
+  });
+
   it("leave alone what only looks like one", () => {
     const { text, tree } = redactor([], { env });
     for (const plain of [
