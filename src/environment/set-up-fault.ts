@@ -3,7 +3,7 @@ const FAULT = Symbol.for("rehearsal.set-up-fault");
 
 /** The same error; where the agent does not catch it, this is told instead of a failure of the agent. */
 export const asSetUpFault = <E extends Error>(error: E, told: string): E =>
-  Object.defineProperty(error, FAULT, { value: told });
+  Object.isExtensible(error) ? Object.defineProperty(error, FAULT, { value: told, configurable: true }) : error;
 
 /** What is to be told of an error that the set-up made. Undefined: it is whoever's threw it. */
 export function setUpFaultIn(thrown: unknown): string | undefined {

@@ -129,7 +129,7 @@ function wrongTest(errored: readonly MetricResult[], testCase: TestCase): string
 
 const because = {
   threw: "its code threw",
-  no_reply: "its answer was none",
+  no_reply: "its answer was none that can be used",
   timeout: "it was too late",
   provider: "a model or service that was asked refused or could not be reached",
   setup: "a key, a package, a recording or the wrapping of a tool is missing",
@@ -156,6 +156,11 @@ function forBreak(testCase: TestCase): Blame | undefined {
   // Whoever gave up, or a ceiling that did, knows why: it is no fault, and says nothing of the infrastructure.
   if (party === "caller") return undefined;
   // A controller is a part of the test: who takes its slip for the infrastructure's leaves the golden out of all rates.
+  if (party === "controller" && kind === "no_reply")
+    return {
+      party: "judge",
+      reason: testCase.error ?? `The judge of the stopping controller failed: ${because[kind]}.`,
+    };
   if (party === "environment" || (party === "controller" && isOwnFault(kind)))
     return { party: "test", reason: testCase.error ?? `${names[party]} broke the conversation off: ${because[kind]}.` };
   // Which deadline it was: that of a turn, or of the whole conversation, of which others had taken their part.

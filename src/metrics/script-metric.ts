@@ -28,6 +28,7 @@ function finding(testCase: TestCase): Finding {
   };
   if (verdict === "errored" && failure !== undefined) return { ...errored(reason), ...about, failure };
   // What was never asserted, no judge could have judged.
-  if (verdict === "errored") return { ...errored(reason, ["the rest of the script"]), ...about };
+  const rest = isConversational(testCase) && testCase.path !== undefined ? "graph" : "script";
+  if (verdict === "errored") return { ...errored(reason, [`the rest of the ${rest}`]), ...about };
   return { ...scored(verdict === "passed" ? 1 : 0, 1), ...about };
 }

@@ -1,5 +1,6 @@
 import { RehearsalError, type RehearsalErrorCode } from "../errors.js";
 import type { FailureKind } from "../test-case/failure.js";
+import { shared } from "../test-case/shared.js";
 
 /** As far as a chain of causes is followed; it may be a ring. */
 const DEPTH = 6;
@@ -22,12 +23,26 @@ const network =
 const classes = /^(APIConnection(Timeout)?Error|APITimeoutError|RateLimitError|InternalServerError|TimeoutError)$/;
 
 /** What models threw that were asked: whatever it is, it is no fault of who asked. */
-const ofModels = new WeakSet<object>();
+const ofModels = shared("thrown-by-models", () => new WeakSet<object>());
 
 /** Notes that a model threw this. */
 export function fromModel(thrown: unknown): void {
-  if (typeof thrown === "object" && thrown !== null) ofModels.add(thrown);
+  if (typeof thrown === "object" && thrown !== null) ofModels().add(thrown);
 }
+
+/** Errors of those who were answered, with nothing that can be used. */
+const ofNoUse = shared("useless-answers", () => new WeakSet<object>());
+
+/** The error where a model answered, and what it answered can't be used: that is its own fault, and no service's. */
+export function uselessAnswer(message: string): RehearsalError {
+  const error = new RehearsalError("model_failed", message);
+  ofNoUse().add(error);
+  return error;
+}
+
+/** What was spent on an answer is known only where there was one. */
+const isOfNoUse = (error: RehearsalError): boolean =>
+  ofNoUse().has(error) || (error.code === "model_failed" && error.usage !== undefined);
 
 /**
  * Whether a service that was asked is to blame for what was thrown, or what was not set up, as far as the error and its
@@ -44,8 +59,10 @@ export function failureKindOf(thrown: unknown): FailureKind {
 
 function kindWithin(thrown: unknown, depth: number): FailureKind | undefined {
   if (typeof thrown !== "object" || thrown === null || depth === 0) return undefined;
-  const kind = thrown instanceof RehearsalError ? byCode[thrown.code] : undefined;
-  if (kind !== undefined) return kind;
+  if (thrown instanceof RehearsalError) {
+    const kind = isOfNoUse(thrown) ? "no_reply" : byCode[thrown.code];
+    if (kind !== undefined) return kind;
+  }
   if (isProviders(thrown)) return "provider";
   const { cause, errors, lastError } = thrown as { cause?: unknown; errors?: unknown; lastError?: unknown };
   const inner = [cause, lastError, ...(Array.isArray(errors) ? (errors.slice(-1) as unknown[]) : [])];
@@ -60,7 +77,7 @@ const isOfModel = (thrown: unknown, depth: number): boolean =>
   typeof thrown === "object" &&
   thrown !== null &&
   depth > 0 &&
-  (ofModels.has(thrown) || isOfModel((thrown as { cause?: unknown }).cause, depth - 1));
+  (ofModels().has(thrown) || isOfModel((thrown as { cause?: unknown }).cause, depth - 1));
 
 function isProviders(error: object): boolean {
   const { status, statusCode, response, code, name } = error as Record<string, unknown>;

@@ -33,10 +33,10 @@ function failed(party: Party, thrown: unknown, at: number): Heard {
   if (isOurs(thrown)) {
     return { event: { type: "failed", reason: thrown.message, kind: kind === "threw" ? "no_reply" : kind }, at };
   }
-  const fault = party === "agent" ? quietly(() => setUpFaultIn(thrown)) : undefined;
+  const fault = quietly(() => setUpFaultIn(thrown));
   if (fault !== undefined) {
     return {
-      event: { type: "failed", reason: fault, kind: "setup", party: "environment" },
+      event: { type: "failed", reason: fault, kind: party === "agent" ? "setup" : "threw", party: "environment" },
       at,
       place: placeOf(thrown),
     };

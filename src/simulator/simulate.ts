@@ -19,7 +19,7 @@ import { jobsOf, type Job } from "./jobs.js";
 import { journalsOf } from "./journal/journal-option.js";
 import { givenBack } from "./journal/given-back.js";
 import { loadTracing } from "./load-tracing.js";
-import { abortSignal, notOptions, positiveInteger, refuseUnknown, type Settings } from "./options.js";
+import { abortSignal, positiveInteger, type Settings } from "./options.js";
 import { pooled } from "./pool.js";
 import type { Estimate } from "./ceiling/estimate.js";
 import { checkedCeiling } from "./ceiling/ceiling.js";
@@ -30,7 +30,8 @@ import { watchRun } from "./progress/watch-run.js";
 import type { Ports } from "./ports.js";
 import type { Later, Screen } from "./progress/indicator.js";
 import type { Tracing } from "./run-tracing.js";
-import { simulateOptions, type SimulateOptions } from "./simulate-options.js";
+import { checkOptions } from "./check-options.js";
+import type { SimulateOptions } from "./simulate-options.js";
 import { playedScript, type ScriptFor } from "./script/played-script.js";
 import { stagingOf } from "./staging.js";
 import { textChannel } from "./text-channel.js";
@@ -190,15 +191,6 @@ async function* held(
     const told = [...unusedRules(), ...(recorder?.warnings() ?? []), ...[blindText(blind) ?? []].flat()];
     for (const message of told) warn(message);
   }
-}
-
-function checkOptions(options: unknown): asserts options is SimulateOptions {
-  const got = notOptions(options);
-  if (got === undefined) return refuseUnknown(options as object, simulateOptions);
-  throw new RehearsalError(
-    "invalid_input",
-    `simulate takes an object of options: simulate({ conversationalGoldens: [golden] }); got ${got}.`,
-  );
 }
 
 const pricesOf = ({ prices }: Pick<SimulateOptions, "prices">): Prices =>

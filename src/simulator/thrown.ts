@@ -8,9 +8,20 @@ export function describeThrown(thrown: unknown): string {
 }
 
 function named(thrown: unknown): string {
-  const message = messageOf(thrown);
+  const message = `${messageOf(thrown)}${causeOf(thrown)}`;
   const name = quietly(() => (thrown instanceof Error ? thrown.name : undefined)) ?? "Error";
   return name === "Error" || name === "RehearsalError" || message === name ? message : `${name}: ${message}`;
+}
+
+/** What node's `fetch` says of any request that got no answer: why is in the cause alone. */
+const untold = /^(?:fetch failed|terminated)$/;
+
+function causeOf(thrown: unknown): string {
+  if (!untold.test(messageOf(thrown))) return "";
+  const cause = (thrown as { readonly cause?: unknown }).cause;
+  const told = [quietly(() => (cause as Error).message), quietly(() => (cause as { code?: unknown }).code)];
+  const why = told.find((each) => each !== undefined && each.trim() !== "");
+  return why === undefined ? "" : ` (${why})`;
 }
 
 /** A thrown value may be anything, even one whose properties throw. */

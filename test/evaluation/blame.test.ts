@@ -102,11 +102,12 @@ describe("blame for an error", () => {
     ["user", "timeout", "infrastructure"],
     ["user", "provider", "infrastructure"],
     ["controller", "threw", "test"],
-    ["controller", "no_reply", "test"],
+    ["controller", "no_reply", "judge"],
     ["controller", "provider", "infrastructure"],
     ["harness", "threw", "infrastructure"],
     ["harness", "setup", "infrastructure"],
     ["environment", "setup", "test"],
+    ["environment", "threw", "test"],
   ];
   for (const [party, kind, blamed] of table) {
     it(`is ${blamed} where the ${party} failed: ${kind}`, () => {

@@ -22,6 +22,8 @@ describe("ScriptMetric", () => {
       score: null,
       missing: ["the rest of the script"],
     });
+    const ofGraph = { ...held({ verdict: "errored", reason: "cut off" }), path: ["start"] };
+    expect(new ScriptMetric().measureNow(ofGraph).missing).to.deep.equal(["the rest of the graph"]);
   });
 
   it("is stated by a script that asserts, and by nothing else", () => {

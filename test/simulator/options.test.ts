@@ -76,6 +76,9 @@ describe("what is refused, by name and value", () => {
     expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(
       'unknown option "maxTurns" (did you mean "maxTokens"?); known options: conversationalGoldens, trial, maxUserSimulations',
     );
+    expect(await refused(agent, { conversationalGoldens: [{ scenario }], trials: 3 })).to.contain(
+      "said by each golden",
+    );
   });
 
   it("goldens that are none, before any conversation begins", async () => {

@@ -1,5 +1,5 @@
-import { RehearsalError } from "../../errors.js";
-import { fromModel } from "../failure-kind.js";
+import { quoteAnswer } from "../../models/quote-answer.js";
+import { fromModel, uselessAnswer } from "../failure-kind.js";
 import { onRecord } from "../on-record.js";
 import { isReplayed } from "../../test-case/replayed.js";
 import type { DecisionModel } from "../../models/decision-model.js";
@@ -36,15 +36,16 @@ export async function chosenByModel(
   { decider, request, node }: Asked,
 ): Promise<WordedEdge | null> {
   const state = stateOf(input);
+  let last: unknown;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const at =
       "decide" in decider ? await decide(decider, edges, state, request) : await ask(decider, edges, state, request);
-    if (at !== undefined) return at === null ? null : (edges[at] ?? null);
+    if (typeof at !== "object" || at === null) return at === null ? null : (edges[at] ?? null);
+    last = at.unread;
   }
-  throw new RehearsalError(
-    "model_failed",
+  throw uselessAnswer(
     `The model ${decider.id} decides which edge of the graph leads on from the node "${node}", and answered nothing ` +
-      `that can be read ${String(ATTEMPTS)} times in a row.`,
+      `that can be read ${String(ATTEMPTS)} times in a row, at last ${quoteAnswer(last)}.`,
   );
 }
 
@@ -57,8 +58,8 @@ const stateOf = ({ lastUserTurn, turns, toolsCalled }: EdgeInput): JsonValue => 
 
 const NONE = "none";
 
-/** Place of the edge. Null: none fits. Undefined: no answer. */
-type Choice = number | null | undefined;
+/** Place of the edge. Null: none fits. Else what was answered, and is no choice. */
+type Choice = number | null | { readonly unread: unknown };
 
 async function decide(
   model: DecisionModel,
@@ -86,7 +87,7 @@ async function decide(
     return typeof chance === "number" && chance > 0 ? chance : 0;
   };
   const best = options.reduce((first, each) => (likely(each.name) > likely(first.name) ? each : first));
-  if (likely(best.name) === 0) return undefined;
+  if (likely(best.name) === 0) return { unread: answers };
   return best.name === NONE || likely(best.name) <= likely(NONE) ? null : options.indexOf(best);
 }
 
@@ -139,8 +140,8 @@ async function ask(
     seed: Math.floor(random() * 2 ** 31),
     signal,
   } as const;
-  const { json } = await askModel(model, request, spent);
+  const { json, text } = await askModel(model, request, spent);
   const choice = typeof json === "object" && json !== null && "choice" in json ? json.choice : undefined;
   if (choice === null) return null;
-  return typeof choice === "number" && edges[choice - 1] !== undefined ? choice - 1 : undefined;
+  return typeof choice === "number" && edges[choice - 1] !== undefined ? choice - 1 : { unread: json ?? text };
 }

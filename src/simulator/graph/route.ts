@@ -1,3 +1,6 @@
+import { asSetUpFault } from "../../environment/set-up-fault.js";
+import { failureKindOf } from "../failure-kind.js";
+import { describeThrown } from "../thrown.js";
 import type { UserRequest } from "../user.js";
 import { lastTurnOf } from "../stopping.js";
 import { chosenByModel, type WordedEdge } from "./choose-edge.js";
@@ -22,7 +25,8 @@ interface From {
 export async function routeFrom(at: SimulationNode, { root, node, visits, request }: From): Promise<Route> {
   if (at.edges.length === 0) return { to: at };
   const input = edgeInput(request, visits);
-  for (const { to, when } of at.edges) if (typeof when === "function" && (await when(input))) return { to };
+  for (const { to, when } of at.edges)
+    if (typeof when === "function" && (await holds(when, input, node))) return { to };
   const worded = at.edges.flatMap(({ to, when }): WordedEdge[] => (typeof when === "string" ? [{ to, when }] : []));
   if (worded.length > 0 && input.lastTurn !== undefined) {
     const chosen = await chosenByModel(worded, input, {
@@ -33,6 +37,17 @@ export async function routeFrom(at: SimulationNode, { root, node, visits, reques
     if (chosen !== null) return { to: chosen.to, why: chosen.when };
   }
   return { to: at.edges.find(({ when }) => when === null)?.to ?? at };
+}
+
+/** What a condition throws is the test's slip, and neither the agent's nor the user's. */
+async function holds(when: (input: EdgeInput) => unknown, input: EdgeInput, node: string): Promise<boolean> {
+  try {
+    return Boolean(await when(input));
+  } catch (thrown) {
+    if (thrown instanceof Error && failureKindOf(thrown) === "threw")
+      asSetUpFault(thrown, `A condition of the edges from the node "${node}" failed: ${describeThrown(thrown)}`);
+    throw thrown;
+  }
 }
 
 export function edgeInput({ golden, turns, threadId = "", random, traces }: UserRequest, visits: number): EdgeInput {

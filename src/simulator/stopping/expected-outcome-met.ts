@@ -30,7 +30,7 @@ export function expectedOutcomeMet(decider: Judge | OutcomePredicate): StoppingC
 
 async function byPredicate(predicate: OutcomePredicate, input: StoppingInput): Promise<StoppingDecision> {
   const met: unknown = await predicate(input);
-  if (met === true) return { end: "The expected outcome has come." };
+  if (met === true) return { end: "stopWhenMet returned true." };
   if (typeof met === "string") return met.trim() === "" ? proceed() : { end: met };
   if (met === false || met === null || met === undefined) return proceed();
   throw new RehearsalError(

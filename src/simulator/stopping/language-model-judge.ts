@@ -1,7 +1,8 @@
-import { RehearsalError } from "../../errors.js";
 import type { LanguageModel, ModelRequest } from "../../models/language-model.js";
+import { quoteAnswer } from "../../models/quote-answer.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { askModel } from "../ceiling/ask-model.js";
+import { uselessAnswer } from "../failure-kind.js";
 import type { Judge, JudgeAnswer, JudgeQuestion } from "../../test-case/judge.js";
 import { CitedTurns } from "./citations.js";
 
@@ -61,8 +62,8 @@ export function languageModelJudge(model: LanguageModel): Judge {
       };
       const response = await askModel(model, request, spent);
       const given = listOf(objectOf(response.json).answers);
-      const cited = new CitedTurns(evidence);
-      return questions.map((question) => answerTo(question, given, { cited, id: model.id }));
+      const about = { cited: new CitedTurns(evidence), id: model.id, answered: response.json ?? response.text };
+      return questions.map((question) => answerTo(question, given, about));
     },
   };
 }
@@ -70,12 +71,12 @@ export function languageModelJudge(model: LanguageModel): Judge {
 function answerTo(
   { id, condition }: JudgeQuestion,
   given: readonly JsonObject[],
-  { cited, id: judge }: { readonly cited: CitedTurns; readonly id: string },
+  { cited, id: judge, answered }: { readonly cited: CitedTurns; readonly id: string; readonly answered: unknown },
 ): JudgeAnswer {
   const own = given.filter((each) => each.id === id);
   const [verdict, ...others] = own.map((each) => answers.find((known) => known === each.answer));
   if (verdict === undefined || others.includes(undefined)) {
-    throw new RehearsalError("model_failed", `The judge ${judge} gave no answer to "${condition}".`);
+    throw uselessAnswer(`The judge ${judge} gave no answer to "${condition}"; it answered ${quoteAnswer(answered)}.`);
   }
   const [said] = own.map((each) => each.reason);
   const reason = typeof said === "string" && said.trim() !== "" ? said : "no reason was given";

@@ -1,5 +1,6 @@
 import { messageOf, RehearsalError } from "../../errors.js";
 import { readyOnRecord } from "../on-record.js";
+import { quoteAnswer } from "../../models/quote-answer.js";
 import type { LanguageModel, ModelMessage, ModelRequest } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
 import type * as AskModel from "../ceiling/ask-model.js";
@@ -87,10 +88,13 @@ export class LanguageModelUser implements User {
     const prompt = this.#prompt(request);
     let draft: Draft | null = null;
     let structured = true;
+    let last: unknown;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
         const asked = questionOf(request, draft === null ? prompt : noted(prompt, draft), structured);
-        const move = moveIn(await askModel(this.#model, asked, request.spent));
+        const answer = await askModel(this.#model, asked, request.spent);
+        const move = moveIn(answer);
+        last = answer.json ?? answer.text;
         if (move === null) continue;
         if ("end" in move) return awaitsAnswer(golden, turns) ? { ...move, fault: "left" } : move;
         const faults = lineFaults({ golden, turns, say: move.say, told: prompt });
@@ -102,7 +106,7 @@ export class LanguageModelUser implements User {
       }
     }
     if (draft !== null) return marked(draft);
-    const end = `The model of the simulated user (${this.modelId}) answered nothing usable ${String(ATTEMPTS)} times in a row.`;
+    const end = `The model of the simulated user (${this.modelId}) answered nothing usable ${String(ATTEMPTS)} times in a row, at last ${quoteAnswer(last)}.`;
     return { end, fault: "empty" };
   }
 

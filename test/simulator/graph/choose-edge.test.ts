@@ -33,9 +33,10 @@ describe("edges in words", () => {
       expect(testCase.error).to.contain(
         'leads on from the node "start", and answered nothing that can be read 2 times',
       );
+      expect(testCase.error).to.match(/times in a row, at last (?:\{|\[|"|nothing)/);
       expect(testCase.path).to.deep.equal(["start"]);
       expect(result?.verdict).to.equal("errored");
-      expect(result?.blame?.party).to.equal("infrastructure");
+      expect(result?.blame?.party).to.equal("user");
     }
     expect((await walk(graph(), { decisionModel: deciding([{}, certain]) })).path).to.deep.equal(["start", "a"]);
     const thrower: DecisionModel = { id: "d", decide: () => Promise.reject(new Error("no weights")) };

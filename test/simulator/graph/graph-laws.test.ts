@@ -95,12 +95,15 @@ describe("a graph", () => {
     expect(() => node("a").addNode(node("b"), "  ")).to.throw("when must be a condition in words or a function");
   });
 
-  it("tells a predicate that throws as the user's failure", async () => {
+  it("tells a predicate that throws as the test's failure, and where it stands", async () => {
     const start = node("start");
     start.addNode(node("a"), () => {
       throw new Error("no such field");
     });
-    expect((await walk(start)).error).to.contain("The simulated user failed: no such field");
+    const { error, failure } = await walk(start);
+    expect(error).to.contain('A condition of the edges from the node "start" failed: no such field');
+    expect(error).to.contain("graph-laws.test.ts");
+    expect(failure).to.deep.equal({ party: "environment", kind: "threw" });
     const slow = node("slow", { action: () => never<string>() });
     expect((await walk(slow, { turnTimeoutMs: 5 })).endReason?.by).to.equal("deadline");
   });

@@ -3,11 +3,13 @@ import { RehearsalError } from "../../../src/errors.js";
 import { assertTest } from "../../../src/evaluation/assert-test.js";
 import { evaluate } from "../../../src/evaluation/evaluate.js";
 import type { Agent } from "../../../src/simulator/agent.js";
+import { ScriptedModel } from "../../../src/models/scripted-model.js";
+import { languageModelJudge } from "../../../src/simulator/stopping/language-model-judge.js";
 import { steps } from "../../../src/simulator/steps/steps.js";
 import { end } from "../../../src/simulator/stopping.js";
 import type { User } from "../../../src/simulator/user.js";
 import type { Judge } from "../../../src/test-case/judge.js";
-import { lines } from "../support.js";
+import { hold, lines } from "../support.js";
 import { play } from "./play.js";
 
 const judge = (answers: ("met" | "not_met" | "cannot_determine")[]): Judge => ({
@@ -111,6 +113,22 @@ describe("what a script asserts", () => {
         expect([result?.verdict, result?.blame?.party]).to.deep.equal(["errored", "infrastructure"]);
       }
     });
+
+  it("is errored, by the judge, where that answers nothing of use, which is quoted", async () => {
+    const model = new ScriptedModel([{ json: { verdict: "yes" } }]);
+    const testCase = await play([steps.user("Hi"), steps.judge("It is polite.")], { judge: languageModelJudge(model) });
+    const [result] = (await evaluate([testCase])).results;
+    expect([result?.verdict, result?.blame?.party]).to.deep.equal(["errored", "judge"]);
+    expect(testCase.script?.reason).to.contain('"It is polite."; it answered {"verdict":"yes"}');
+  });
+
+  it("says why a request got no answer", async () => {
+    const refused = new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code: "ECONNREFUSED" }) });
+    const { script } = await play([steps.user("Hi"), steps.check(broken(refused))]);
+    expect(script?.reason).to.contain("TypeError: fetch failed (ECONNREFUSED)");
+    const { error } = await hold(broken(new TypeError("fetch failed", { cause: new Error("bad port") })));
+    expect(error).to.contain("The agent failed: TypeError: fetch failed (bad port)");
+  });
 
   it("fails by an assertion that is about a status or an error code", async () => {
     const status = Object.assign(new AssertionError("expected 503 to equal 200"), { status: 503 });

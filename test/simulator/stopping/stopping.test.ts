@@ -58,6 +58,7 @@ describe("stopping when the expected outcome has come", () => {
       by: "controller",
       reason: "The agent says it is refunded.",
     });
+    expect((await held(agent, { stopWhenMet: () => true })).endReason?.reason).to.equal("stopWhenMet returned true.");
   });
 
   it("takes no other answer of a predicate for a yes or a no", async () => {

@@ -57,7 +57,7 @@ const isPlain = ({ value, shown }: Slot): boolean =>
   typeof value === "string" && shown !== null && shown.length > 2 && !dated.test(value.trim());
 
 const spoken =
-  /\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\p{L}+(?:teen|ty)|hundred|thousand|double)\b/gu;
+  /(?<!\p{L})(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\p{L}{3,6}(?:teen|ty)|hundred|thousand|double)(?!\p{L})/gu;
 
 /** Whether a line may tell it: it has a digit or is spelt out, where the value has digits; else it has one of its words. */
 function touches(text: string, { shown }: Slot): boolean {

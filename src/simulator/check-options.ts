@@ -1,0 +1,21 @@
+import { RehearsalError } from "../errors.js";
+import { notOptions, refuseUnknown } from "./options.js";
+import { simulateOptions, type SimulateOptions } from "./simulate-options.js";
+
+/** Throws where what `simulate` is given is no object of its options. */
+export function checkOptions(options: unknown): asserts options is SimulateOptions {
+  const got = notOptions(options);
+  if (got === undefined) {
+    // A near miss of `trial`, which is another thing.
+    if ("trials" in (options as object))
+      throw new RehearsalError(
+        "invalid_input",
+        "simulate: how many trials to hold is said by each golden: conversationalGoldens.map((golden) => ({ ...golden, trials: 5 })).",
+      );
+    return refuseUnknown(options as object, simulateOptions);
+  }
+  throw new RehearsalError(
+    "invalid_input",
+    `simulate takes an object of options: simulate({ conversationalGoldens: [golden] }); got ${got}.`,
+  );
+}
