@@ -1,6 +1,6 @@
 import { normalised } from "../values/normalised.js";
 import { indexOfTokens, tokens, tokensOfNormalised, type Token } from "../values/tokens.js";
-import { isDenied, isPrefixed } from "./denial.js";
+import { isDenied, isDeniedAtOnce, isPrefixed, saysDenial } from "./denial.js";
 import { holdsSecret, saysCode } from "./says-code.js";
 import { holdsDigits, saysDigits } from "./says-digits.js";
 
@@ -31,7 +31,7 @@ const DIGITS_OF_A_NUMBER = 7;
 export const communicates = (text: string | ReadText, fact: string): boolean =>
   telling(typeof text === "string" ? readText(text) : text, fact) !== "untold";
 
-/** How a text tells a fact. `denied`: only where the words right before it deny it ("not €500"). */
+/** How a text tells a fact. `denied`: only where its clause denies it ("I can't refund €500"). */
 export type Telling = "told" | "denied" | "untold";
 
 export function telling(read: ReadText, fact: string): Telling {
@@ -70,6 +70,9 @@ function tellingOf(read: ReadText, wanted: ReadText): Telling {
   const isWord = first?.kind === "word";
   const before = isWord && /(?<![\p{L}\p{N}.])\.$/u.test(wanted.text.slice(0, first.at)) ? "." : "";
   const after = /^[+−-]+/.exec(wanted.text.slice(last?.end))?.[0] ?? "";
+  // An identifier is told wherever it is named, and words that are a denial themselves are meant as one.
+  const isMeant =
+    saysDenial(wanted.text) || wanted.tokens.some((token) => token.kind === "word" && /[\p{N}@]/u.test(token.word));
   let found: Telling = "untold";
   for (let from = 0; ; from += 1) {
     from = indexOfTokens(read.tokens, wanted.tokens, from);
@@ -77,7 +80,10 @@ function tellingOf(read: ReadText, wanted: ReadText): Telling {
     if (start === undefined || end === undefined) return found;
     const ahead = read.text.slice(0, start.at);
     if (!read.text.startsWith(after, end.end) || !ahead.endsWith(before) || (isWord && isPrefixed(ahead))) continue;
-    if (!isDenied(ahead)) return "told";
+    const isSo = isMeant
+      ? isDeniedAtOnce(ahead)
+      : isDenied(ahead, read.text.slice(start.at, end.end), read.text.slice(end.end, end.end + 160));
+    if (!isSo) return "told";
     found = "denied";
   }
 }

@@ -57,7 +57,7 @@ interface Said extends ReadText {
 interface Checked {
   readonly fact: string;
   readonly right: boolean;
-  /** It was said where the words before it deny it, so that it can't be told. */
+  /** It was said where the words around it deny it, so that it can't be told. */
   readonly doubtful?: boolean;
   readonly negative: boolean;
   readonly turn: number | null;
@@ -152,7 +152,7 @@ function checkTold(fact: string, said: readonly Said[]): Checked {
   if (told !== undefined) return { fact, right: true, negative: false, turn: told.turn, note: placeOf(told.turn) };
   const denied = find(fact, said, "assistant", "denied");
   if (denied !== undefined) {
-    const note = `it is said right after words that deny it (${placeOf(denied.turn)}); where that is meant, expect the words with them, as in "not …"`;
+    const note = `it is said only where the words around it deny it (${placeOf(denied.turn)}); where that is meant, expect those words with it, as in "not …"`;
     return { fact, right: false, doubtful: true, negative: false, turn: denied.turn, note };
   }
   const notes = ["never said"];

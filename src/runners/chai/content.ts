@@ -1,5 +1,5 @@
 import { excerpt } from "../../evaluation/neutralise.js";
-import { communicates, givesAway, readText } from "../../metrics/communicate/communicates.js";
+import { givesAway, readText, telling } from "../../metrics/communicate/communicates.js";
 import type { EndReason } from "../../test-case/conversational-test-case.js";
 import type { RetrievedContext } from "../../test-case/retrieved-context.js";
 import type { Outcome } from "./outcome.js";
@@ -39,8 +39,10 @@ function passage(item: string | RetrievedContext): string {
  * what gives the fact away counts as well, as in `mustNotCommunicate`.
  */
 export function wasCommunicated({ what, said, knowsSaid }: Subject, fact: string, negated: boolean): Outcome {
-  const tells = negated ? givesAway : communicates;
-  const holds = said.some((text) => tells(readText(text), fact));
+  const read = said.map(readText);
+  const holds = read.some((one) => (negated ? givesAway(one, fact) : telling(one, fact) === "told"));
+  if (!holds && !negated && read.some((one) => telling(one, fact) === "denied"))
+    return { unknown: `${excerpt(fact)} is said in ${what} only where the words around it deny it` };
   if (!holds && !knowsSaid) {
     const why = said.length === 0 ? "" : ", since not all of it was recorded";
     return { unknown: `it is not known what was said in ${what}${why}` };

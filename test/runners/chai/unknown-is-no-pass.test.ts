@@ -22,6 +22,16 @@ describe("the matchers pass nothing that may not be so", () => {
     );
   });
 
+  it("communicated: no pass and no failure where it is said only under a denial", () => {
+    const said = (content: string) => ({ turns: [{ role: "assistant" as const, content }] });
+    const check = (content: string) => () => expect(said(content)).to.have.communicated("$59.90");
+    expect(failing(check("I can't refund $59.90."))).to.include("only where the words around it deny it");
+    check("I can't refund $80, but $59.90 is on its way.")();
+    expect(failing(() => expect(said("You never get $59.90.")).to.not.have.communicated("$59.90"))).to.include(
+      "give it away",
+    );
+  });
+
   it("latency and interruptions: no pass and no failure where those of a reply are not known and would decide", () => {
     const some = {
       turns: [
