@@ -16,9 +16,6 @@ export function readText(given: string): ReadText {
   return { text, tokens: tokensOfNormalised(text) };
 }
 
-/** Fewer digits than these, said in groups, may be several numbers. */
-const DIGITS_OF_A_NUMBER = 7;
-
 /**
  * Whether a text tells a fact. Numbers, amounts and dates are compared by value and as a whole: `1,628` is told by `1628`
  * and by `$1,628.00`, `4` is not told by `24` or `4/5`, `2026-01-02` is told by `January 2, 2026`. Words are compared as
@@ -40,7 +37,7 @@ export function telling(read: ReadText, fact: string): Telling {
     const isNumber = wanted.tokens.every(({ kind }) => kind !== "date");
     const byTokens = tellingOf(read, wanted);
     if (byTokens !== "untold") return byTokens;
-    const byDigits = isNumber && saysDigits(read.text, wanted.text, DIGITS_OF_A_NUMBER);
+    const byDigits = isNumber && saysDigits(read.text, wanted.text);
     return byDigits || saysCode(read.text, wanted.text) ? "told" : "untold";
   }
   // A fact without a word or number, such as an emoji.
@@ -54,7 +51,7 @@ export function telling(read: ReadText, fact: string): Telling {
  * seven digits within a longer number do not count: they may be any.
  */
 export function givesAway(read: ReadText, fact: string): boolean {
-  if (communicates(read, fact) || saysDigits(read.text, fact, 4)) return true;
+  if (communicates(read, fact)) return true;
   const secret = normalised(fact).trim();
   if (holdsSecret(read.text, secret) || holdsDigits(read.text, secret)) return true;
   const isPhrase = /^\p{L}+(?:[ _-]\p{L}+)+$/u.test(secret);

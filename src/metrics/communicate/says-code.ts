@@ -1,5 +1,6 @@
 /** What separates the groups of an identifier. */
 const BETWEEN = /[ _-]/;
+const BETWEEN_ALL = /[ _-]/g;
 const RUN = /[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)*/gu;
 
 /**
@@ -11,6 +12,10 @@ export function saysCode(text: string, fact: string): boolean {
   const code = fact.trim();
   if (!/^(?=.*\p{Lu})(?=(?:.*\p{N}){3})[\p{Lu}\p{N}]+(?:[ _-][\p{Lu}\p{N}]+)*$/u.test(code)) return false;
   const wanted = squeezed(code);
+  // "a 1042" is no "A-1042".
+  const isOne = (run: string, at: number, spaces: ReadonlySet<number>): boolean =>
+    ![...wanted].some((_, offset) => offset > 0 && spaces.has(at + offset)) ||
+    run.replace(BETWEEN_ALL, "").slice(at, at + wanted.length) === code.replace(BETWEEN_ALL, "");
   for (const [run] of text.matchAll(RUN)) {
     const [starts, ends] = [new Set([0]), new Set<number>()];
     let length = 0;
@@ -23,7 +28,7 @@ export function saysCode(text: string, fact: string): boolean {
     ends.add(length);
     const joined = squeezed(run);
     for (let at = joined.indexOf(wanted); at !== -1; at = joined.indexOf(wanted, at + 1))
-      if (starts.has(at) && ends.has(at + wanted.length)) return true;
+      if (starts.has(at) && ends.has(at + wanted.length) && isOne(run, at, starts)) return true;
   }
   return false;
 }
@@ -46,4 +51,4 @@ export function holdsSecret(text: string, fact: string): boolean {
   return false;
 }
 
-const squeezed = (text: string): string => text.replace(/[ _-]/g, "").toLowerCase();
+const squeezed = (text: string): string => text.replace(BETWEEN_ALL, "").toLowerCase();
