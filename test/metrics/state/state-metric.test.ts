@@ -66,6 +66,14 @@ describe("the state metric", () => {
     const there = measure({ finalState, expectedState: gone });
     expect(there).to.include({ verdict: "failed" });
     expect(there.reason).to.contain("orders.A-1 is").and.to.contain("and should not be there");
+    for (const slip of [
+      { ordres: { "A-1": { $absent: true } } },
+      { orders: { "B-2": { items: { $absent: true } } } },
+    ]) {
+      const within = measure({ finalState: { orders: {} }, expectedState: slip });
+      expect(within.verdict).to.equal("failed");
+      expect(within.reason).to.match(/(?:ordres|orders\.B-2) should be .* and is not there/);
+    }
     const nothing = measure({ finalState, expectedState: {} });
     expect(nothing).to.include({ verdict: "errored", field: "expectedState" });
     expect(nothing.reason).to.contain("it asserts nothing").and.to.contain("$absent");
