@@ -8,7 +8,7 @@ const BORDER = new RegExp(
     "(?<supposed>if|whether|that)",
     "(?<and>and)",
     "(?<word>but|nor|however|because|due to|thanks to|since|until|till|unless|after|before|once|when|while|whereas|although|though|except|besides|apart from|which|who|where|without|only|instead(?! of)|otherwise|then|therefore|thus|so(?! (?:far|much|many)(?!\\p{L}))|(?<!(?:much|many|soon|long|far|well|such) )as(?! (?:much|many|high|low|soon|long|far|well|yet|of)(?!\\p{L})| ?$)|than)",
-    "(?<limit>over|under|above|below|beyond|past|within the first|up to|at least|at most|for(?: at least| another| about)?)",
+    "(?<limit>over|under|above|below|beyond|past|within the first|up to|at least|at most|for(?: at least| another| about| the first| the next)?)",
   ].join("|")})(?!\p{L})`,
   "giu",
 );
