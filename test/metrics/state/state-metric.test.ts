@@ -5,6 +5,7 @@ import {
   ConversationalTestCase,
   type ConversationalTestCaseInput,
 } from "../../../src/test-case/conversational-test-case.js";
+import type { JsonObject } from "../../../src/test-case/json.js";
 import { LLMTestCase } from "../../../src/test-case/llm-test-case.js";
 
 const turns = [
@@ -66,10 +67,11 @@ describe("the state metric", () => {
     const there = measure({ finalState, expectedState: gone });
     expect(there).to.include({ verdict: "failed" });
     expect(there.reason).to.contain("orders.A-1 is").and.to.contain("and should not be there");
-    for (const slip of [
+    const slips: readonly JsonObject[] = [
       { ordres: { "A-1": { $absent: true } } },
       { orders: { "B-2": { items: { $absent: true } } } },
-    ]) {
+    ];
+    for (const slip of slips) {
       const within = measure({ finalState: { orders: {} }, expectedState: slip });
       expect(within.verdict).to.equal("failed");
       expect(within.reason).to.match(/(?:ordres|orders\.B-2) should be .* and is not there/);
