@@ -1,5 +1,7 @@
 import { indexOfTokens, type Token } from "../../values/tokens.js";
 import { sameUnit } from "../../values/units.js";
+import { isSameHalf, namesOtherTime } from "./other-time.js";
+import { weekdayOf } from "./weekdays.js";
 import { says, saysAmount, saysOther, type KeyValue } from "./key-values.js";
 
 /** What was said until the user agreed. */
@@ -43,9 +45,11 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
   const asked = question ?? proposal;
   const isOther = (text: readonly Token[]) =>
     more.length === 0 && text.some((token) => isOfKind(token, wanted)) && !says(text, value);
-  if (isOther(asked)) return false;
-  if (isOther(answer)) return null;
-  if ([proposal, ...earlier, ...byUser].some((text) => says(text, value) || saysAll(text, value))) return true;
+  if (isOther(asked) || (namesOtherTime(asked, value) && !says(asked, value)))
+    return says(answer, value) ? null : false;
+  if (isOther(answer) || namesOtherTime(answer, value)) return null;
+  if ([proposal, ...earlier, ...byUser].some((text) => says(text, value) || saysAll(text, value)))
+    return isSameHalf(value, [proposal, ...earlier, ...byUser]);
   return isOther(proposal) ? false : null;
 }
 
@@ -59,7 +63,10 @@ const saysAll = (text: readonly Token[], { tokens: wanted }: KeyValue): boolean 
   wanted.length > 0 && wanted.every((token) => text.some((other) => sayAlike(other, token)));
 
 const sayAlike = (a: Token, b: Token): boolean =>
-  a.kind === "word" && b.kind === "word" ? stem(a.word) === stem(b.word) : indexOfTokens([a], [b]) === 0;
+  a.kind === "word" && b.kind === "word"
+    ? stem(a.word) === stem(b.word) || isSameDay(a, b)
+    : indexOfTokens([a], [b]) === 0;
+const isSameDay = (a: Token, b: Token): boolean => weekdayOf(a) !== null && weekdayOf(a) === weekdayOf(b);
 const stem = (word: string): string => (word.length < 4 ? word : word.replace(/(?:ing|ed|es|s|e)$/, ""));
 
 /** Lists may be read out summed up, so that what nobody said of them is not wrong, but can't be told. */

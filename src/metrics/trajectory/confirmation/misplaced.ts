@@ -11,11 +11,14 @@ export interface Misplaced {
 }
 
 type Role = "from" | "to";
-const FROM = /(?:^|_)(?:from|source|sender|payer|debtor|origin|departure)(?:_|$)/;
-const TO = /(?:^|_)(?:to|target|recipient|destination|beneficiary|payee|receiver|creditor|arrival)(?:_|$)/;
+const FROM = /(?:^|_)(?:from|source|sender|payer|debtor|origin|departure|old|previous|current)(?:_|$)/;
+const TO = /(?:^|_)(?:to|target|recipient|destination|beneficiary|payee|receiver|creditor|arrival|new)(?:_|$)/;
+/** Of days and times. */
+const BEGIN = /(?:^|_)(?:start|begin|check_?in)(?:_|$)/;
+const END = /(?:^|_)(?:end|until|check_?out)(?:_|$)/;
 /** What may stand between such a word and the value. */
 const BEFORE =
-  /(?<![\p{L}\p{N}])(from|out of|to|into|onto)(?: (?:your|my|our|his|her|their|the|an?|account|iban|number|no|card|wallet|station|airport|user|customer|ending|in|savings|checking|current)\.?)*[ "“'(*`#:]*$/iu;
+  /(?<![\p{L}\p{N}])(from|out of|to|into|onto)(?: (?:your|my|our|his|her|their|the|an?|account|iban|number|no|card|wallet|order|seat|room|table|gate|flight|station|airport|user|customer|ending|in|savings|checking|current)\.?)*[ "“'(*`#:]*$/iu;
 const ROLES: Readonly<Record<string, Role>> = { from: "from", "out of": "from", to: "to", into: "to", onto: "to" };
 
 /** Besides the one that is meant, a proposal names others: what there may be, what it costs, what there is. */
@@ -36,10 +39,12 @@ export function misplacedIn(
   const text = normalised(proposal);
   const said = tokens(proposal);
   const values = checked.map(({ value }) => value);
+  const isOtherWay = (value: KeyValue) => otherWay(value, placesOf(value, said, text)) !== null;
   for (const { value, agreed } of checked) {
     if (agreed !== true) continue;
     const found = placesOf(value, said, text);
-    const wrong = found.length === 0 ? null : misplaced(value, found, said);
+    const isWay = !isDated(value) || values.some((other) => other !== value && isDated(other) && isOtherWay(other));
+    const wrong = found.length === 0 ? null : misplaced(value, found, { said, isWay });
     if (wrong !== null) return wrong;
   }
   return lacking(values, given, said, text) ?? saidOnce(values, [said, ...spoken]);
@@ -78,19 +83,26 @@ const nameOf = ({ path }: KeyValue): string =>
 
 const roleOf = (name: string): Role | null => (FROM.test(name) ? "from" : TO.test(name) ? "to" : null);
 
-function misplaced(value: KeyValue, places: readonly Place[], said: readonly Token[]): Misplaced | null {
+/** The word after which the proposal says a value always, where its argument is for the other; else null. */
+function otherWay(value: KeyValue, places: readonly Place[]): Role | null {
+  const name = nameOf(value);
+  const role = roleOf(name) ?? (isDated(value) ? (BEGIN.test(name) ? "from" : END.test(name) ? "to" : null) : null);
+  const word = places[0]?.role ?? null;
+  return role !== null && word !== null && word !== role && places.every((place) => place.role === word) ? word : null;
+}
+
+const isDated = ({ tokens: read }: KeyValue): boolean => read.some(({ kind }) => kind === "date" || kind === "time");
+
+/** `isWay`: "from 18 May to 20 May" is one only where both are put elsewhere, whatever departs then. */
+function misplaced(
+  value: KeyValue,
+  places: readonly Place[],
+  { said, isWay }: { readonly said: readonly Token[]; readonly isWay: boolean },
+): Misplaced | null {
   const name = nameOf(value);
   const argument = `with ${value.path} ${value.said}`;
-  // "From 18 May to 20 May" is no way, whatever departs then.
-  const role = value.tokens.every(({ kind }) => kind === "word") ? roleOf(name) : null;
-  const [first] = places;
-  const word = first?.role;
-  if (
-    role !== null &&
-    word !== null &&
-    word !== undefined &&
-    places.every((place) => place.role === word && word !== role)
-  )
+  const word = isWay ? otherWay(value, places) : null;
+  if (word !== null)
     return { verdict: "failed", what: `${argument}, which the assistant had proposed as "${word} ${value.said}"` };
   const [token] = value.tokens;
   const others = (kind: Token["kind"]) =>
