@@ -4,6 +4,7 @@ import { tokens } from "../../values/tokens.js";
 import { wasAgreedTo } from "./check-values.js";
 import { argumentsOf, keyValues, says, type KeyValue } from "./key-values.js";
 import { names, proposesDeed, tellsDone } from "./deed.js";
+import { excludedIn } from "./excluded.js";
 import { misplacedIn } from "./misplaced.js";
 import { onlyAsksForDetails } from "./open-question.js";
 import { otherValueIn } from "./other-value.js";
@@ -98,10 +99,14 @@ export function checkConsent(talk: Talk, { call, turn, since }: Asked): Consent 
     const why = `${did} with ${wrong.path} ${wrong.said}, which the assistant had not proposed (turn ${String(proposal.turn)})`;
     return { ...agreed, verdict: "failed", why };
   }
-  const misplaced = misplacedIn(checked, argumentsOf(call), {
-    proposal: proposal.text,
-    spoken: [...spoken.earlier, ...spoken.byUser],
-  });
+  const heard = checked.filter((one) => one.agreed !== false).map(({ value }) => value);
+  const excluded = excludedIn(heard, call.name, { proposal: proposal.text, answer: spoken.answer });
+  const misplaced =
+    excluded ??
+    misplacedIn(checked, argumentsOf(call), {
+      proposal: proposal.text,
+      spoken: [...spoken.earlier, ...spoken.byUser],
+    });
   const placed = `${did} ${misplaced?.what ?? ""} (turn ${String(proposal.turn)})`;
   if (misplaced?.verdict === "failed") return { ...agreed, verdict: "failed", why: placed };
   const untold = checked.find((one) => one.agreed === null)?.value;

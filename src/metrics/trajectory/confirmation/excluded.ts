@@ -1,0 +1,110 @@
+import { sentencesOf } from "../../../test-case/sentences.js";
+import { normalised } from "../../values/normalised.js";
+import { indexOfTokens, tokens, type Token } from "../../values/tokens.js";
+import { headsOf, proposesDeed, verbOf } from "./deed.js";
+import { isAlternative } from "./alternatives.js";
+import { asksToAgree } from "./is-proposal.js";
+import { says, type KeyValue } from "./key-values.js";
+import type { Misplaced } from "./misplaced.js";
+
+/** As far before and after a value as its clause is read, in characters. */
+const NEAR = 100;
+const FILLERS =
+  "(?: (?:(?:the|an?|your|my|our|his|her|their|any|both|all|to|from|on|at|for|of|with|in|by|order|orders|account|number|no|card|item|items|" +
+  "seat|room|flight|booking|reservation|appointment|slot|one|doctor|dr|mr|mrs|ms|prof|charging|touching|changing|cancell?ing|" +
+  "refunding|affecting|using|including|booking|sending|removing|adding)\\.?|the other one,?))*[ \"'(*`#]*$";
+/** What takes the value right after it out of a proposal. */
+const NOT_THIS = new RegExp(
+  "(?<!\\p{L})(?:instead of|rather than|in place of|except(?: for)?|apart from|aside from|other than|excluding|without|" +
+    "(?<!(?:why|if|or|whether|is|are|am) )not(?: including)?|" +
+    "(?:don't|do not|won't|will not|wouldn't|not|never) (?:touch|change|cancel|charge|refund|book|send|use|transfer|delete|remove|close))" +
+    FILLERS,
+  "iu",
+);
+/** And so with what follows that value, where the proposal has another in its place. */
+const IN_PLACE =
+  /(?<!\p{L})(?:instead of|rather than|in place of)(?= )(?!.*(?<!\p{L})(?:shall|should|but|and|can|will|i'll)(?!\p{L}))[^,;:?!]*$/iu;
+const KEPT = new RegExp(`(?<!\\p{L})(?:keep|leave)(?:ing)?(?: (?:everything on|out|alone))?${FILLERS}`, "iu");
+const AS_IT_IS =
+  /^["')*]* (?:as (?:is|it is|they are|it was)|unchanged|untouched|alone|in place|out|open|active|for now|intact)(?!\p{L})/iu;
+/** Deeds that are done to what is not kept. */
+const ENDS = /^(?:cancel|refund|return|delete|remove|close|terminate|exchange|reimburse|erase|void|drop)/;
+const KEEPS = /^(?:keep|leave|hold|save|note|add|send|deliver)/;
+
+const BOUNDARY =
+  /[,;:?!()]|(?<!(?:^|[^\p{L}])(?:dr|mr|mrs|ms|prof|st|no))\.(?=\s|$)| [–—-] |(?<!\p{L})(?:and|but|so|since|because|as|while|whereas|then|though|although)(?!\p{L})/giu;
+/** What tells of a thing that it is not to be had, or stays as it was. */
+const GONE =
+  /(?<!\p{L})(?:unavailable|away|fully booked|booked (?:up|out)|sold out|out of stock|(?:is|are|'s|'re|be) (?:taken|full|closed|busy|off|gone|on (?:leave|holiday|vacation))|no longer|(?:not|n't|never)(?: be| currently| actually)?(?: possible| available| work\p{L}*| free| open| offered| included| change\p{L}*| be)|(?:stays?|remains?)|(?:was|were|had|used to be)(?!\p{L}).*(?<!\p{L})(?:before|previously|originally|formerly|until now)|(?:previously|originally|formerly))(?!\p{L})/iu;
+
+/**
+ * A value that the proposal says only where it excludes it: "Lee instead of Kim", "and leave A-1060 as it is", "Kim is away".
+ * One that is said elsewhere in it too is proposed. That something is gone excludes it only where another of its kind is asked
+ * for in its place, which the call lacks: "A-1042 is sold out. Shall I refund it?" is about it.
+ */
+export function excludedIn(
+  values: readonly KeyValue[],
+  tool: string,
+  { proposal, answer }: { readonly proposal: string; readonly answer: readonly Token[] },
+): Misplaced | null {
+  const said = tokens(proposal);
+  const text = normalised(proposal);
+  const asked = once(() =>
+    sentencesOf(proposal)
+      .filter((one) => one.includes("?") || asksToAgree(one) || proposesDeed(one, tool))
+      .map((one) => tokens(one)),
+  );
+  for (const value of values) {
+    const places = placesOf(value, said);
+    const [place] = places;
+    if (place === undefined) continue;
+    const written = said[place.first];
+    const instead = once(() => asked().some((one) => isAlternative(one, { value, values, written })));
+    const isOut = places.every(({ at, end }) => {
+      const before = text.slice(Math.max(0, at - NEAR), at);
+      const after = text.slice(end, end + NEAR);
+      return isExcluded({ before, after }, { value, tool, instead });
+    });
+    if (!isOut) continue;
+    const what = `with ${value.path} ${value.said}, which the assistant had named only as what it would not take`;
+    return { verdict: says(answer, value) ? "errored" : "failed", what };
+  }
+  return null;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => (made ??= { it: make() }).it;
+}
+
+function placesOf({ tokens: wanted }: KeyValue, said: readonly Token[]) {
+  const places: { readonly first: number; readonly at: number; readonly end: number }[] = [];
+  if (wanted.length === 0) return places;
+  for (let from = 0; ; from += 1) {
+    from = indexOfTokens(said, wanted, from);
+    const [first, last] = [said[from], said[from + wanted.length - 1]];
+    if (from === -1 || first === undefined || last === undefined) return places;
+    places.push({ first: from, at: first.at, end: last.end });
+  }
+}
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+function isExcluded(
+  { before, after }: Around,
+  { value, tool, instead }: { readonly value: KeyValue; readonly tool: string; readonly instead: () => boolean },
+): boolean {
+  if (NOT_THIS.test(before)) return true;
+  if (IN_PLACE.test(before)) return instead();
+  const verb = verbOf(tool);
+  if (KEPT.test(before) && !KEEPS.test(verb)) {
+    const isLeft = AS_IT_IS.test(after);
+    if (!isLeft && (value.kind === "amount" || /leave/i.test(KEPT.exec(before)?.[0] ?? ""))) return false;
+    return ENDS.test(verb) || instead();
+  }
+  const clause = `${[...before.split(BOUNDARY)].at(-1) ?? ""}#${after.split(BOUNDARY, 1)[0] ?? ""}`;
+  return GONE.test(clause) && !asksToAgree(clause) && headsOf(clause).length === 0 && instead();
+}
