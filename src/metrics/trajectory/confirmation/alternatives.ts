@@ -29,7 +29,8 @@ export function isAlternative(sentence: readonly Token[], { value, values, writt
 
 type IsOther = (token: Token, index: number) => boolean;
 
-function otherOf(value: KeyValue, written: Token | undefined): IsOther | null {
+/** Tells another of the kind of a value; null where it has no kind that code can see. */
+export function otherOf(value: KeyValue, written: Token | undefined): IsOther | null {
   const [first, ...more] = value.tokens;
   if (first === undefined || written === undefined) return null;
   const day = weekdayOf(first);

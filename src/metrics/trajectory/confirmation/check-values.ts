@@ -39,19 +39,32 @@ function wasCurrencySaid({ said, tokens: wanted }: KeyValue, { question, proposa
   return money.length === 0 ? null : money.some((unit) => sameUnit(unit, said.toUpperCase()));
 }
 
-/** What nobody spoke of is wrong where the proposal says another date or share, and else can't be told. */
+/** What nobody spoke of is wrong where the proposal says another date, day, time or share, and else can't be told. */
 function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, answer }: Spoken): boolean | null {
-  const [wanted, ...more] = value.tokens;
+  const parts = partsOf(value);
   const asked = question ?? proposal;
   const isOther = (text: readonly Token[]) =>
-    more.length === 0 && text.some((token) => isOfKind(token, wanted)) && !says(text, value);
-  if (isOther(asked) || (namesOtherTime(asked, value) && !says(asked, value)))
-    return says(answer, value) ? null : false;
-  if (isOther(answer) || namesOtherTime(answer, value)) return null;
-  if ([proposal, ...earlier, ...byUser].some((text) => says(text, value) || saysAll(text, value)))
-    return isSameHalf(value, [proposal, ...earlier, ...byUser]);
-  return isOther(proposal) ? false : null;
+    parts.some((part) => !says(text, part) && (saysOtherOfKind(text, part) || namesOtherTime(text, part)));
+  if (isOther(asked)) return says(answer, value) ? null : false;
+  if (isOther(answer)) return null;
+  const saidIn = (text: readonly Token[]) => says(text, value) || saysAll(text, value);
+  const said = [proposal, ...earlier.toReversed()].find(saidIn);
+  if (said !== undefined) return isSameHalf(value, said);
+  const other = isOther(proposal);
+  const named = byUser.findLast(saidIn);
+  // What the user wished for is not what was offered in its place.
+  if (named !== undefined) return other ? null : isSameHalf(value, named);
+  return other ? false : null;
 }
+
+/** A day and a time are held against what was said one by one. */
+const partsOf = (value: KeyValue): readonly KeyValue[] =>
+  value.tokens.every(({ kind }) => kind === "date" || kind === "time")
+    ? value.tokens.map((token) => ({ ...value, tokens: [token] }))
+    : [value];
+
+const saysOtherOfKind = (text: readonly Token[], { tokens: [wanted, ...more] }: KeyValue): boolean =>
+  more.length === 0 && text.some((token) => isOfKind(token, wanted));
 
 /** Whether both are dates, or both shares of a hundred. */
 const isOfKind = (token: Token, wanted: Token | undefined): boolean =>

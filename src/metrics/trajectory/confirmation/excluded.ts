@@ -5,7 +5,7 @@ import { headsOf, proposesDeed, verbOf } from "./deed.js";
 import { isAlternative } from "./alternatives.js";
 import { asksToAgree } from "./is-proposal.js";
 import { says, type KeyValue } from "./key-values.js";
-import type { Misplaced } from "./misplaced.js";
+import { nameOf, roleBefore, roleOf, type Misplaced } from "./misplaced.js";
 
 /** As far before and after a value as its clause is read, in characters. */
 const NEAR = 100;
@@ -16,7 +16,8 @@ const FILLERS =
 /** What takes the value right after it out of a proposal. */
 const NOT_THIS = new RegExp(
   "(?<!\\p{L})(?:instead of|rather than|in place of|except(?: for)?|apart from|aside from|other than|excluding|without|" +
-    "(?<!(?:why|if|or|whether|is|are|am) )not(?: including)?|" +
+    "skip(?:ping)?|omit(?:ting)?|ignor(?:e|ing)|leav(?:e|ing) out|nothing|" +
+    "(?<!(?:why|if|or|whether|is|are|am|was|were) )not(?: including)?|" +
     "(?:don't|do not|won't|will not|wouldn't|not|never) (?:touch|change|cancel|charge|refund|book|send|use|transfer|delete|remove|close))" +
     FILLERS,
   "iu",
@@ -34,8 +35,23 @@ const KEEPS = /^(?:keep|leave|hold|save|note|add|send|deliver)/;
 const BOUNDARY =
   /[,;:?!()]|(?<!(?:^|[^\p{L}])(?:dr|mr|mrs|ms|prof|st|no))\.(?=\s|$)| [–—-] |(?<!\p{L})(?:and|but|so|since|because|as|while|whereas|then|though|although)(?!\p{L})/giu;
 /** What tells of a thing that it is not to be had, or stays as it was. */
-const GONE =
-  /(?<!\p{L})(?:unavailable|away|fully booked|booked (?:up|out)|sold out|out of stock|(?:is|are|'s|'re|be) (?:taken|full|closed|busy|off|gone|on (?:leave|holiday|vacation))|no longer|(?:not|n't|never)(?: be| currently| actually)?(?: possible| available| work\p{L}*| free| open| offered| included| change\p{L}*| be)|(?:stays?|remains?)|(?:was|were|had|used to be)(?!\p{L}).*(?<!\p{L})(?:before|previously|originally|formerly|until now)|(?:previously|originally|formerly))(?!\p{L})/iu;
+const GONE = new RegExp(
+  "(?<!\\p{L})(?:unavailable|away|fully booked|booked (?:up|out)|sold out|out of stock|overdrawn|expired|declined|blocked|no longer|" +
+    "(?:is|are|be) (?:taken|full|closed|busy|off|gone|on (?:leave|holiday|vacation))|(?:stays?|remains?)|cannot|unable to|" +
+    "(?:was|were|had|used to be)(?!\\p{L}).*(?<!\\p{L})(?:before|until now)|previously|originally|formerly|already \\p{L}+ed)(?!\\p{L})|" +
+    "(?:'s|'re) (?:taken|full|closed|busy|off|gone|away|on (?:leave|holiday|vacation))(?!\\p{L})|(?:ca|could)n't(?!\\p{L})|" +
+    "(?:(?<!\\p{L})(?:not|never)|n't)(?: currently| actually)? (?:be|possible|available|eligible|work\\p{L}*|free|open|offered|included)(?!\\p{L})",
+  "iu",
+);
+const STAYS = /^["')*]* (?:will )?(?:stays?|remains?)(?!\p{L})/iu;
+const IS_NOT = new RegExp(`(?<!\\p{L})(?:is|are|was|were) not${FILLERS}`, "iu");
+const BUT = /^["')*,]* but(?!\p{L})/iu;
+/** "$20 of the $80 you paid" is not $80. */
+const PART_OF = /\d (?:out )?of (?:the|your)(?: \p{L}+){0,2} $/iu;
+const PARENTHESES = /^ ?\([^()]*\)/;
+/** Arguments that are for what is left out. */
+const IS_FOR_OTHERS =
+  /except|exclu|keep|kept|skip|not|without|unavailable|(?:^|_)(?:old|previous|current|original|from|remaining|ignored?|blocked)(?:_|\b)/i;
 
 /**
  * A value that the proposal says only where it excludes it: "Lee instead of Kim", "and leave A-1060 as it is", "Kim is away".
@@ -55,6 +71,7 @@ export function excludedIn(
       .map((one) => tokens(one)),
   );
   for (const value of values) {
+    if (IS_FOR_OTHERS.test(value.path)) continue;
     const places = placesOf(value, said);
     const [place] = places;
     if (place === undefined) continue;
@@ -63,7 +80,9 @@ export function excludedIn(
     const isOut = places.every(({ at, end }) => {
       const before = text.slice(Math.max(0, at - NEAR), at);
       const after = text.slice(end, end + NEAR);
-      return isExcluded({ before, after }, { value, tool, instead });
+      return (
+        isExcluded({ before, after }, { value, tool, instead }) || isChanged({ before, after }, { value, values, tool })
+      );
     });
     if (!isOut) continue;
     const what = `with ${value.path} ${value.said}, which the assistant had named only as what it would not take`;
@@ -97,14 +116,40 @@ function isExcluded(
   { before, after }: Around,
   { value, tool, instead }: { readonly value: KeyValue; readonly tool: string; readonly instead: () => boolean },
 ): boolean {
-  if (NOT_THIS.test(before)) return true;
-  if (IN_PLACE.test(before)) return instead();
   const verb = verbOf(tool);
+  const [not] = NOT_THIS.exec(before) ?? [];
+  if (not !== undefined) return verb === "" || !not.toLowerCase().startsWith(verb.slice(0, 4));
+  if (value.kind === "amount" && PART_OF.test(before)) return true;
+  if (IS_NOT.test(before) && BUT.test(after)) return true;
+  if (IN_PLACE.test(before)) return instead();
   if (KEPT.test(before) && !KEEPS.test(verb)) {
     const isLeft = AS_IT_IS.test(after);
     if (!isLeft && (value.kind === "amount" || /leave/i.test(KEPT.exec(before)?.[0] ?? ""))) return false;
     return ENDS.test(verb) || instead();
   }
-  const clause = `${[...before.split(BOUNDARY)].at(-1) ?? ""}#${after.split(BOUNDARY, 1)[0] ?? ""}`;
+  const rest = after.replace(PARENTHESES, "");
+  if (STAYS.test(rest) && ENDS.test(verb)) return true;
+  const clause = `${before.split(BOUNDARY).at(-1) ?? ""}#${rest.split(BOUNDARY, 1)[0] ?? ""}`;
   return GONE.test(clause) && !asksToAgree(clause) && headsOf(clause).length === 0 && instead();
+}
+
+const CHANGES = /^(?:change|update|modify|switch|move|reschedule|edit|set|adjust)$/;
+const TO = /^["')*]*(?: \p{L}+){0,2} (?:to|into) /iu;
+
+/** What is to be changed: "the address from 1 Oak Road to 5 Elm Street", where no argument is what it is changed to. */
+function isChanged(
+  { before, after }: Around,
+  { value, values, tool }: { readonly value: KeyValue; readonly values: readonly KeyValue[]; readonly tool: string },
+): boolean {
+  if (
+    value.inList ||
+    !CHANGES.test(verbOf(tool)) ||
+    roleOf(nameOf(value)) !== null ||
+    /start|begin|check_?in/i.test(value.path)
+  )
+    return false;
+  const [to] = TO.exec(after) ?? [];
+  if (to === undefined || roleBefore(before) !== "from") return false;
+  const next = tokens(after.slice(to.length));
+  return !values.some((other) => other !== value && says(next, other));
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../../test-case/json.js";
 import { indexOfTokens, tokens, type Token } from "../../values/tokens.js";
 import { normalised } from "../../values/normalised.js";
+import { mispairedIn } from "./mispaired.js";
 import { isIdentifier, saysOther, type KeyValue } from "./key-values.js";
 
 /** What is wrong with where a call puts what was proposed, or what can't be told of it, as the end of a sentence. */
@@ -47,7 +48,7 @@ export function misplacedIn(
     const wrong = found.length === 0 ? null : misplaced(value, found, { said, isWay });
     if (wrong !== null) return wrong;
   }
-  return lacking(values, given, said, text) ?? saidOnce(values, [said, ...spoken]);
+  return mispairedIn(values, proposal) ?? lacking(values, given, said, text) ?? saidOnce(values, [said, ...spoken]);
 }
 
 interface Place {
@@ -67,11 +68,11 @@ function placesOf(value: KeyValue, said: readonly Token[], text: string): readon
   }
 }
 
-const roleBefore = (before: string): Role | null =>
+export const roleBefore = (before: string): Role | null =>
   ROLES[BEFORE.exec(before.slice(-80))?.[1]?.toLowerCase() ?? ""] ?? null;
 
 /** `from_account` of `transfers[0].fromAccount`; of a list its own name. */
-const nameOf = ({ path }: KeyValue): string =>
+export const nameOf = ({ path }: KeyValue): string =>
   (
     path
       .replace(/\[\d+\]$/, "")
@@ -81,7 +82,7 @@ const nameOf = ({ path }: KeyValue): string =>
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase();
 
-const roleOf = (name: string): Role | null => (FROM.test(name) ? "from" : TO.test(name) ? "to" : null);
+export const roleOf = (name: string): Role | null => (FROM.test(name) ? "from" : TO.test(name) ? "to" : null);
 
 /** The word after which the proposal says a value always, where its argument is for the other; else null. */
 function otherWay(value: KeyValue, places: readonly Place[]): Role | null {

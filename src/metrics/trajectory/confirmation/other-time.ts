@@ -5,7 +5,7 @@ import { weekdayOf, weekdayOfDate } from "./weekdays.js";
 
 /** Words by which a day or time is reckoned from another, or is not the one that is said. */
 const RECKONED =
-  /(?<!\p{L})(?:any|except|not|but|instead|other|another|days?|nights?|weeks?|months?|hours?|hrs?|minutes?|mins?|after|before|earlier|later|until|till|through|between|following|tomorrow|each|every|or)(?!\p{L})/iu;
+  /(?<!\p{L})(?:any|except|not|but|instead|other|another|days?|nights?|weeks?|months?|hours?|hrs?|minutes?|mins?|after|before|earlier|later|until|till|through|between|following|next|today|tomorrow|now|currently|away|closed|unavailable|full|no|each|every|or)(?!\p{L})/iu;
 const HALF_A_DAY = 12 * 60;
 
 /** Whether a question names another day of the week or time of day in place of a value, and nothing to reckon it from. */
@@ -37,8 +37,8 @@ const isOf24 = ({ source }: Told): boolean => /^\d\d/.test(source);
  * Whether the times of a value, where it has any, are those that were said: "03:00" is not "3 pm". `null`: "3:00" may be
  * meant for either.
  */
-export function isSameHalf(value: KeyValue, texts: readonly (readonly Token[])[]): boolean | null {
-  const told = texts.flat().filter((token) => token.kind === "time");
+export function isSameHalf(value: KeyValue, text: readonly Token[]): boolean | null {
+  const told = text.filter((token) => token.kind === "time");
   const found = value.tokens.filter((token) => token.kind === "time").map((asked) => isOfHalf(asked, told));
   return found.includes(false) ? false : found.includes(null) ? null : true;
 }
