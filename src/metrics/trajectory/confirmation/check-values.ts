@@ -2,7 +2,8 @@ import { indexOfTokens, type Token } from "../../values/tokens.js";
 import { sameUnit } from "../../values/units.js";
 import { isSameHalf, namesOtherTime } from "./other-time.js";
 import { weekdayOf } from "./weekdays.js";
-import { says, saysAmount, saysOther, type KeyValue } from "./key-values.js";
+import { nameOf, roleOf } from "./misplaced.js";
+import { isMoney, says, saysAmount, saysOther, type KeyValue } from "./key-values.js";
 
 /** What was said until the user agreed. */
 export interface Spoken {
@@ -45,7 +46,9 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
   const asked = question ?? proposal;
   const isOther = (text: readonly Token[]) =>
     parts.some((part) => !says(text, part) && (saysOtherOfKind(text, part) || namesOtherTime(text, part)));
-  if (isOther(asked)) return says(answer, value) ? null : false;
+  // "It is on Monday. Shall I move it to Tuesday?"
+  const isBefore = roleOf(nameOf(value)) === "from" && says(proposal, value);
+  if (isOther(asked) && !isBefore) return says(answer, value) || isSpokenOfAs(asked, value, proposal) ? null : false;
   if (isOther(answer)) return null;
   const saidIn = (text: readonly Token[]) => says(text, value) || saysAll(text, value);
   const said = [proposal, ...earlier.toReversed()].find(saidIn);
@@ -56,6 +59,10 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
   if (named !== undefined) return other ? null : isSameHalf(value, named);
   return other ? false : null;
 }
+
+/** "A-1042 can't be changed. Shall I cancel it and place A-1050?" may be about either. */
+const isSpokenOfAs = (question: readonly Token[], value: KeyValue, proposal: readonly Token[]): boolean =>
+  says(proposal, value) && question.some(({ source }) => /^(?:it|that|this|them|those|these)$/i.test(source));
 
 /** A day and a time are held against what was said one by one. */
 const partsOf = (value: KeyValue): readonly KeyValue[] =>
@@ -94,11 +101,19 @@ function isInListAgreedTo(value: KeyValue, { proposal, earlier, byUser }: Spoken
 function wasAmountAgreedTo(value: KeyValue, { question, proposal, earlier }: Spoken): boolean | null {
   if (question !== null && saysAmount(question)) {
     if (says(question, value)) return true;
-    return says(proposal, value) || hasNumberWord(question) ? null : false;
+    return says(proposal, value) || isSumOf(value, question) || hasNumberWord(question) ? null : false;
   }
+  if (isSumOf(value, question ?? proposal)) return null;
   const heard = [...earlier, proposal].findLast((text) => says(text, value) || saysAmount(text));
   if (heard !== undefined && says(heard, value)) return true;
   return [question ?? [], proposal].some(hasNumberWord) ? null : false;
+}
+
+/** "The kettle ($40) and the toaster ($20)" are $60, which may be meant. */
+function isSumOf({ tokens: [wanted] }: KeyValue, text: readonly Token[]): boolean {
+  const sums = text.flatMap((token) => (token.kind === "number" && isMoney(token) ? [token.value] : []));
+  const sum = sums.reduce((total, one) => total + one, 0);
+  return wanted?.kind === "number" && sums.length > 1 && Math.abs(sum - wanted.value) < 0.005;
 }
 
 /** A number that is spelled in words and was not read as one. */
@@ -113,7 +128,8 @@ const NUMBER_WORD =
  */
 function wasNamed(value: KeyValue, spoken: Spoken): boolean | null {
   const { question, proposal, earlier, byUser } = spoken;
-  if (question !== null && saysOther(question, value) && !says(question, value)) return false;
+  if (question !== null && saysOther(question, value) && !says(question, value))
+    return isSpokenOfAs(question, value, proposal) ? null : false;
   if (says(proposal, value)) return true;
   if (saysOther(proposal, value) && value.kind === "recipient") return false;
   if (earlier.some((text) => says(text, value)) || byUser.some((text) => says(text, value))) return true;

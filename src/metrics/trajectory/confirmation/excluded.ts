@@ -1,10 +1,10 @@
 import { sentencesOf } from "../../../test-case/sentences.js";
 import { normalised } from "../../values/normalised.js";
-import { indexOfTokens, tokens, type Token } from "../../values/tokens.js";
+import { indexOfTokens, tokens, tokensOfNormalised, type Token } from "../../values/tokens.js";
 import { headsOf, proposesDeed, verbOf } from "./deed.js";
 import { isAlternative } from "./alternatives.js";
 import { asksToAgree } from "./is-proposal.js";
-import { says, type KeyValue } from "./key-values.js";
+import { isMoney, says, type KeyValue } from "./key-values.js";
 import { nameOf, roleBefore, roleOf, type Misplaced } from "./misplaced.js";
 
 /** As far before and after a value as its clause is read, in characters. */
@@ -38,16 +38,20 @@ const BOUNDARY =
 const GONE = new RegExp(
   "(?<!\\p{L})(?:unavailable|away|fully booked|booked (?:up|out)|sold out|out of stock|overdrawn|expired|declined|blocked|no longer|" +
     "(?:is|are|be) (?:taken|full|closed|busy|off|gone|on (?:leave|holiday|vacation))|(?:stays?|remains?)|cannot|unable to|" +
-    "(?:was|were|had|used to be)(?!\\p{L}).*(?<!\\p{L})(?:before|until now)|previously|originally|formerly|already \\p{L}+ed)(?!\\p{L})|" +
+    "(?:was|were|had|used to be)(?!\\p{L}).*(?<!\\p{L})(?:before|until now)|previously|originally|formerly)(?!\\p{L})|" +
     "(?:'s|'re) (?:taken|full|closed|busy|off|gone|away|on (?:leave|holiday|vacation))(?!\\p{L})|(?:ca|could)n't(?!\\p{L})|" +
     "(?:(?<!\\p{L})(?:not|never)|n't)(?: currently| actually)? (?:be|possible|available|eligible|work\\p{L}*|free|open|offered|included)(?!\\p{L})",
   "iu",
 );
+const DONE = /(?<!\p{L})already (\p{L}+ed)(?!\p{L})/iu;
+const isDone = (clause: string, verb: string): boolean =>
+  verb !== "" && DONE.exec(clause)?.[1]?.toLowerCase().startsWith(verb.slice(0, 4)) === true;
 const STAYS = /^["')*]* (?:will )?(?:stays?|remains?)(?!\p{L})/iu;
 const IS_NOT = new RegExp(`(?<!\\p{L})(?:is|are|was|were) not${FILLERS}`, "iu");
 const BUT = /^["')*,]* but(?!\p{L})/iu;
 /** "$20 of the $80 you paid" is not $80. */
 const PART_OF = /\d (?:out )?of (?:the|your)(?: \p{L}+){0,2} $/iu;
+const PART_OF_MONEY = /[$€£¥]\d[\d.,]* (?:out )?of (?:the|your)(?: \p{L}+){0,2} $/iu;
 const PARENTHESES = /^ ?\([^()]*\)/;
 /** Arguments that are for what is left out. */
 const IS_FOR_OTHERS =
@@ -63,8 +67,9 @@ export function excludedIn(
   tool: string,
   { proposal, answer }: { readonly proposal: string; readonly answer: readonly Token[] },
 ): Misplaced | null {
-  const said = tokens(proposal);
   const text = normalised(proposal);
+  // "Monday's class" is of Monday.
+  const said = tokensOfNormalised(text.replace(/'s(?!\p{L})/gu, "  "));
   const asked = once(() =>
     sentencesOf(proposal)
       .filter((one) => one.includes("?") || asksToAgree(one) || proposesDeed(one, tool))
@@ -76,12 +81,16 @@ export function excludedIn(
     const [place] = places;
     if (place === undefined) continue;
     const written = said[place.first];
-    const instead = once(() => asked().some((one) => isAlternative(one, { value, values, written })));
+    if (written === undefined) continue;
+    const instead = once(() =>
+      asked().some((one) => isAlternative(one, { value, values, written, isOfWhatIs: ENDS.test(verbOf(tool)) })),
+    );
     const isOut = places.every(({ at, end }) => {
       const before = text.slice(Math.max(0, at - NEAR), at);
       const after = text.slice(end, end + NEAR);
       return (
-        isExcluded({ before, after }, { value, tool, instead }) || isChanged({ before, after }, { value, values, tool })
+        isExcluded({ before, after }, { value, written, tool, instead }) ||
+        isChanged({ before, after }, { value, values, tool })
       );
     });
     if (!isOut) continue;
@@ -112,14 +121,19 @@ interface Around {
   readonly after: string;
 }
 
-function isExcluded(
-  { before, after }: Around,
-  { value, tool, instead }: { readonly value: KeyValue; readonly tool: string; readonly instead: () => boolean },
-): boolean {
+interface Named {
+  readonly value: KeyValue;
+  readonly written: Token;
+  readonly tool: string;
+  /** Whether another of its kind is asked for in its place. */
+  readonly instead: () => boolean;
+}
+
+function isExcluded({ before, after }: Around, { value, written, tool, instead }: Named): boolean {
   const verb = verbOf(tool);
   const [not] = NOT_THIS.exec(before) ?? [];
   if (not !== undefined) return verb === "" || !not.toLowerCase().startsWith(verb.slice(0, 4));
-  if (value.kind === "amount" && PART_OF.test(before)) return true;
+  if (value.kind === "amount" && (isMoney(written) ? PART_OF_MONEY : PART_OF).test(before)) return true;
   if (IS_NOT.test(before) && BUT.test(after)) return true;
   if (IN_PLACE.test(before)) return instead();
   if (KEPT.test(before) && !KEEPS.test(verb)) {
@@ -130,7 +144,9 @@ function isExcluded(
   const rest = after.replace(PARENTHESES, "");
   if (STAYS.test(rest) && ENDS.test(verb)) return true;
   const clause = `${before.split(BOUNDARY).at(-1) ?? ""}#${rest.split(BOUNDARY, 1)[0] ?? ""}`;
-  return GONE.test(clause) && !asksToAgree(clause) && headsOf(clause).length === 0 && instead();
+  return (
+    (GONE.test(clause) || isDone(clause, verb)) && !asksToAgree(clause) && headsOf(clause).length === 0 && instead()
+  );
 }
 
 const CHANGES = /^(?:change|update|modify|switch|move|reschedule|edit|set|adjust)$/;

@@ -25,8 +25,13 @@ export function mispairedIn(values: readonly KeyValue[], proposal: string): Misp
     if (own.length === 0 || own.some((part) => says(part, amount))) continue;
     const written = own[0]?.find((token) => says([token], { ...value, tokens: value.tokens.slice(0, 1) }));
     const isOther = otherOf(value, written);
+    const owned = new Set(own);
     const other = parts.some(
-      (part) => !own.includes(part) && says(part, amount) && isOther !== null && part.some(isOther),
+      (part) =>
+        !owned.has(part) &&
+        says(part, amount) &&
+        isOther !== null &&
+        part.some((token, index) => isOther(token, index, part)),
     );
     if (other)
       return {

@@ -29,7 +29,7 @@ type Told = TimeToken & { readonly source: string };
 /** "3:30" may be either half where none is said; "03:30" and "15:30" are of a clock of 24 hours. */
 const mayBe = (told: TimeToken, asked: Told): boolean =>
   told.minutes === asked.minutes ||
-  ((told.half === null || (asked.half === null && !isOf24(asked))) &&
+  (((told.half === null && told.minutes < 13 * 60) || (asked.half === null && !isOf24(asked))) &&
     told.minutes % HALF_A_DAY === asked.minutes % HALF_A_DAY);
 const isOf24 = ({ source }: Told): boolean => /^\d\d/.test(source);
 
