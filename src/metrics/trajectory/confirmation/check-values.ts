@@ -47,7 +47,8 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
   const isOther = (text: readonly Token[]) =>
     parts.some((part) => !says(text, part) && (saysOtherOfKind(text, part) || namesOtherTime(text, part)));
   // "It is on Monday. Shall I move it to Tuesday?"
-  const isBefore = roleOf(nameOf(value)) === "from" && says(proposal, value);
+  const isBefore =
+    roleOf(nameOf(value)) === "from" && [proposal, ...earlier, ...byUser].some((text) => says(text, value));
   if (isOther(asked) && !isBefore) return says(answer, value) || isSpokenOfAs(asked, value, proposal) ? null : false;
   if (isOther(answer)) return null;
   const saidIn = (text: readonly Token[]) => says(text, value) || saysAll(text, value);
@@ -56,7 +57,7 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
   const other = isOther(proposal);
   const named = byUser.findLast(saidIn);
   // What the user wished for is not what was offered in its place.
-  if (named !== undefined) return other ? null : isSameHalf(value, named);
+  if (named !== undefined) return other && !isBefore ? null : isSameHalf(value, named);
   return other ? false : null;
 }
 

@@ -1,9 +1,12 @@
 import { expect } from "chai";
+import { ConfirmBeforeMetric } from "../../../../src/metrics/index.js";
+import { ConversationalTestCase } from "../../../../src/test-case/index.js";
 import { tokens } from "../../../../src/metrics/values/tokens.js";
 import { excludedIn } from "../../../../src/metrics/trajectory/confirmation/excluded.js";
 import { keyValues } from "../../../../src/metrics/trajectory/confirmation/key-values.js";
 import { mispairedIn } from "../../../../src/metrics/trajectory/confirmation/mispaired.js";
 import { agreedTo } from "./agreed-to.js";
+import { assistant, user } from "./refund-talk.js";
 
 describe("ConfirmBeforeMetric: what there is, and is ended or changed", () => {
   agreedTo("Your appointment on Monday is no longer possible. Shall I move it to Tuesday?", "move_appointment", [
@@ -18,6 +21,17 @@ describe("ConfirmBeforeMetric: what there is, and is ended or changed", () => {
     "passed",
     { day: "Monday" },
   ]);
+  it("may be known from the user", async () => {
+    const turns = [
+      user("Move my appointment of Monday, please."),
+      assistant("Shall I move it to Tuesday at 4 pm?"),
+      user("Yes"),
+      assistant("Done.", { name: "move_appointment", inputParameters: { old_day: "Monday", new_day: "Tuesday" } }),
+    ];
+    const testCase = new ConversationalTestCase({ turns, confirmBefore: ["move_appointment"] });
+    expect((await new ConfirmBeforeMetric().measure(testCase)).verdict).to.equal("passed");
+  });
+
   // "It" may be either: neither is wrong for sure.
   agreedTo("A-1042 cannot be changed. Shall I cancel it and place A-1050?", "cancel_order", [
     "errored",
@@ -62,6 +76,6 @@ it("what a proposal excludes is read in time that grows with its length", () => 
     const began = performance.now();
     excludedIn(values, "book", { proposal: text, answer: tokens("Yes") });
     mispairedIn(values, text);
-    expect(performance.now() - began, part).to.be.below(3000);
+    expect(performance.now() - began, part).to.be.below(5000);
   }
 });
