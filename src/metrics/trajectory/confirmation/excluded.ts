@@ -157,13 +157,9 @@ function isChanged(
   { before, after }: Around,
   { value, values, tool }: { readonly value: KeyValue; readonly values: readonly KeyValue[]; readonly tool: string },
 ): boolean {
-  if (
-    value.inList ||
-    !CHANGES.test(verbOf(tool)) ||
-    roleOf(nameOf(value)) !== null ||
-    /start|begin|check_?in/i.test(value.path)
-  )
-    return false;
+  // "From 9 am to 10 am" may be how long it takes.
+  const isSpan = value.tokens.some(({ kind }) => kind === "date" || kind === "time");
+  if (isSpan || value.inList || !CHANGES.test(verbOf(tool)) || roleOf(nameOf(value)) !== null) return false;
   const [to] = TO.exec(after) ?? [];
   if (to === undefined || roleBefore(before) !== "from") return false;
   const next = tokens(after.slice(to.length));

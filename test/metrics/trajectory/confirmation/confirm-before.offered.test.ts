@@ -77,6 +77,10 @@ describe("ConfirmBeforeMetric: what is changed, and to whom what belongs", () =>
     ["passed", { address: "5 Elm Street" }],
     ["passed", { old_address: "1 Oak Road", new_address: "5 Elm Street" }],
   );
+  agreedTo("Shall I reschedule the meeting to Tuesday from 9 am to 10 am?", "reschedule_meeting", [
+    "passed",
+    { day: "Tuesday", time: "09:00" },
+  ]);
   agreedTo(
     "Shall I transfer $50 to Anna, and $30 to Bob?",
     "transfer_money",
