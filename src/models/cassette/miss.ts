@@ -47,11 +47,34 @@ function explain({ exists, scope, target, key, ordinal, entries }: Missed): stri
     const held = targets.length === 0 ? "nothing" : `only of ${targets.join(", ")}`;
     return `holds no ${request}: what it holds${part} is ${held}. If the request is meant, ${AGAIN}.`;
   }
+  const ofAgent = isOfAgent(key, near.found)
+    ? " What differs is what the agent said: it answered otherwise than when this was recorded, and the model of the user is asked something new."
+    : "";
   const shown = near.found.slice(0, MAX_DIFFERENCES).map(line);
   if (near.found.length > MAX_DIFFERENCES) shown.push(`  and ${String(near.found.length - MAX_DIFFERENCES)} more`);
   return (
-    `holds no such ${request}. The nearest is recording ${String(entries.indexOf(near.entry) + 1)}, which differs:\n` +
+    `holds no such ${request}.${ofAgent} The nearest is recording ${String(entries.indexOf(near.entry) + 1)}, which differs:\n` +
     `${shown.join("\n")}\nIf the change is meant, ${AGAIN}. If it differs from run to run, name it in the option volatile.`
+  );
+}
+
+/** How the request of a simulated user's model names its answer. */
+const OF_USER = "user_turn";
+
+/** Whether all that differs in the request of a user's model is what was said to the user. */
+function isOfAgent({ settled }: RequestKey, found: readonly RequestDifference[]): boolean {
+  const { schema, messages } = settled as {
+    readonly schema?: { readonly name?: unknown };
+    readonly messages?: unknown;
+  };
+  const saidToUser = (at: number): boolean =>
+    (messages as { readonly role?: unknown }[] | undefined)?.[at]?.role === "user";
+  return (
+    schema?.name === OF_USER &&
+    found.every(({ path }) => {
+      const [, at] = /^messages\[(\d+)\]\.content$/.exec(path) ?? [];
+      return at !== undefined && saidToUser(Number(at));
+    })
   );
 }
 

@@ -38,6 +38,25 @@ describe("a request that is not recorded", () => {
     );
   });
 
+  it("is told as the agent's change where all that differs is what was said to the model of a user", async () => {
+    using at = temporary();
+    const schema = { name: "user_turn", schema: { type: "object" } };
+    const said = (reply: string, prompt = "You are a customer.") => ({
+      schema,
+      messages: [
+        { role: "system" as const, content: prompt },
+        { role: "assistant" as const, content: "I want a refund." },
+        { role: "user" as const, content: reply },
+      ],
+    });
+    const json = new ScriptedModel([{ json: { say: "A-1042." } }]);
+    await withCassette(json, { cassette: cassetteAt(at.path, "record") }).generate(said("Which order?"));
+    const told = "What differs is what the agent said: it answered otherwise than when this was recorded";
+    expect(await missing(at.path, said("What is your name?"))).to.contain(told);
+    expect(await missing(at.path, said("What is your name?", "You are a clerk."))).not.to.contain(told);
+    expect(await missing(at.path, { ...said("Hm?"), schema: { ...schema, name: "edge" } })).not.to.contain(told);
+  });
+
   it("is told as one too many where equal ones are recorded", async () => {
     using at = temporary();
     const cassette = cassetteAt(at.path, "record");
