@@ -60,7 +60,9 @@ export function messageFor(
     [`${first.message}  (${where(first)})`],
     transcript(testCase, { turn, call, limit: 200 }),
     faultLines(first),
-    others.length === 0 ? [] : ["also found:", ...others.map((each) => `  ${each.message}  (${where(each)})`)],
+    others.length === 0
+      ? []
+      : ["also found:", ...eachOnce(others.map((each) => `  ${each.message}  (${where(each)})`))],
     [
       `found:   ${origin(first, found)}`,
       ...(command === undefined ? [] : [`again:   ${command}`]),
@@ -72,6 +74,13 @@ export function messageFor(
     .filter((part) => part.length > 0)
     .map((part) => part.join("\n"))
     .join("\n\n");
+}
+
+/** Of several goldens comes the same. */
+function eachOnce(lines: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const line of lines) times.set(line, (times.get(line) ?? 0) + 1);
+  return [...times].map(([line, count]) => (count === 1 ? line : `${line} ${String(count)} times`));
 }
 
 const where = ({ invariant, turn, call }: FoundViolation): string =>

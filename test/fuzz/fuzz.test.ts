@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { RehearsalError } from "../../src/errors.js";
+import { messageFor } from "../../src/fuzz/assert-no-violations.js";
 import { fastCheck } from "../../src/fuzz/fast-check.js";
 import { fuzz } from "../../src/fuzz/fuzz.js";
 import type { FuzzOptions } from "../../src/fuzz/fuzz-options.js";
@@ -101,6 +102,17 @@ describe("fuzz", () => {
     expect(error.message).to.equal(
       'fuzz: the invariant "broken" could not be checked in golden "broken-headphones": oh',
     );
+  });
+
+  it("tells what else was found once, and how often", async () => {
+    const result = await fuzz(options({ runs: 10 }));
+    const [first] = result.violations;
+    if (first === undefined) throw new Error("nothing was found");
+    const said = messageFor(first, [first, first, { ...first, invariant: "other" }], result, "");
+    expect(said.split("also found:\n")[1]?.split("\n\n")[0]?.split("\n")).to.deep.equal([
+      `  ${first.message}  (no-repeated-writes, turn ${String(first.turn)}, call ${String(first.call)}) 2 times`,
+      `  ${first.message}  (other, turn ${String(first.turn)}, call ${String(first.call)})`,
+    ]);
   });
 
   it("says of an agent that does not do the same twice that it was not seen again", async () => {
