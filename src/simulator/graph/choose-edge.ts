@@ -1,4 +1,4 @@
-import { quoteAnswer } from "../../models/quote-answer.js";
+import { quoteAnswer } from "../../test-case/cut.js";
 import { fromModel, uselessAnswer } from "../failure-kind.js";
 import { onRecord } from "../on-record.js";
 import { isReplayed } from "../../test-case/replayed.js";

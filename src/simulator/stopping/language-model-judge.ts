@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelRequest } from "../../models/language-model.js";
-import { quoteAnswer } from "../../models/quote-answer.js";
+import { quoteAnswer } from "../../test-case/cut.js";
 import type { JsonObject, JsonValue } from "../../test-case/json.js";
 import { askModel } from "../ceiling/ask-model.js";
 import { uselessAnswer } from "../failure-kind.js";

@@ -1,6 +1,6 @@
 import { messageOf, RehearsalError } from "../../errors.js";
 import { readyOnRecord } from "../on-record.js";
-import { quoteAnswer } from "../../models/quote-answer.js";
+import { quoteAnswer } from "../../test-case/cut.js";
 import type { LanguageModel, ModelMessage, ModelRequest } from "../../models/language-model.js";
 import type { JsonObject } from "../../test-case/json.js";
 import type * as AskModel from "../ceiling/ask-model.js";

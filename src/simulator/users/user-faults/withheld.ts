@@ -14,6 +14,8 @@ export interface Withheld {
   readonly words: string;
 }
 
+/** Characters of a line or a reply that are read: in a longer line anything may be told, and a longer reply asks for nothing. */
+const MOST_READ = 8000;
 /** Passed over once, it may have been forgotten over something else. */
 const TIMES = 2;
 
@@ -30,12 +32,16 @@ export function withheldFact(
   if (hasOwnReasons(golden)) return null;
   const agenda = agendaOf(golden);
   const secrets = agenda.names.given.filter(isPlain);
-  const said = turns.filter(isOwn).map(({ content }) => normalise(content));
+  const lines = turns.filter(isOwn).map(({ content }) => content);
+  if (secrets.length === 0 || lines.some(({ length }) => length > MOST_READ)) return null;
+  const said = lines.map(normalise);
   const untold = secrets.filter((slot) => said.every((text) => !touches(text, slot)));
+  if (untold.length === 0) return null;
   const passed = new Map<Slot, number>();
   for (const [at, turn] of turns.entries()) {
     const asked = turns[at - 1];
-    if (!isOwn(turn, at) || asked?.role !== "assistant" || answersOtherwise.test(normalise(turn.content))) continue;
+    if (!isOwn(turn, at) || asked?.role !== "assistant" || asked.content.length > MOST_READ) continue;
+    if (answersOtherwise.test(normalise(turn.content))) continue;
     for (const demand of read(asked.content, agenda).demands) {
       if (demand.kind !== "fact" || demand.label === null || demand.yesNo || !untold.includes(demand.slot)) continue;
       const times = (passed.get(demand.slot) ?? 0) + 1;
