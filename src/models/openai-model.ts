@@ -6,7 +6,7 @@ import type { LanguageModel, ModelRequest, ModelResponse } from "./language-mode
 import { loadOpenAI } from "./openai-client.js";
 import { openConnection, type Connection, type ModelRuntime } from "./openai-connection.js";
 import { checkOpenAIOptions, type OpenAIModelOptions } from "./openai-options.js";
-import { DEFAULT_MODEL, modelName } from "./openai-settings.js";
+import { nameToShow } from "./openai-settings.js";
 import { retrying } from "./retry.js";
 
 /**
@@ -30,7 +30,7 @@ export class OpenAIModel implements LanguageModel {
     const fixed = (["temperature", "seed"] as const).flatMap((name) =>
       options[name] === undefined ? [] : [`${name} ${String(options[name])}`],
     );
-    const name = modelName(options, this.#runtime.env) ?? DEFAULT_MODEL;
+    const name = nameToShow(options, this.#runtime.env);
     this.id = fixed.length === 0 ? name : `${name} (${fixed.join(", ")})`;
   }
 

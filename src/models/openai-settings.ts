@@ -4,7 +4,7 @@ import { RehearsalError } from "../errors.js";
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The model that is asked where none is named, at OpenAI itself. */
-export const DEFAULT_MODEL = "gpt-4.1-mini";
+const DEFAULT_MODEL = "gpt-4.1-mini";
 
 export interface SettingSources {
   readonly model?: string;
@@ -40,6 +40,15 @@ export function openAISettings(options: SettingSources, env: Env): OpenAISetting
 /** The model's name as far as it is known; nothing is missed yet. */
 export const modelName = (options: SettingSources, env: Env): string | null =>
   first(options.model, env.REHEARSAL_MODEL);
+
+/** The name under which a model is shown before it is asked; what is wrong with the settings is then said. */
+export function nameToShow(options: SettingSources, env: Env): string {
+  try {
+    return modelNameOr(options, env, isOfficial(baseURLOf(options, env)));
+  } catch {
+    return "model without a name";
+  }
+}
 
 export function modelNameOr(options: SettingSources, env: Env, official: boolean): string {
   const name = modelName(options, env) ?? (official ? DEFAULT_MODEL : null);

@@ -12,6 +12,8 @@ describe("modelFromEnv", () => {
   it("is the model that is named, or the default one", () => {
     expect(modelFromEnv({ REHEARSAL_MODEL: "m" })?.id).to.equal("m");
     expect(modelFromEnv({ OPENAI_API_KEY: "k" })?.id).to.equal("gpt-4.1-mini");
+    const elsewhere = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
+    expect(modelFromEnv(elsewhere)?.id).to.equal("model without a name");
   });
 
   it("asks it where the environment says", async () => {
