@@ -84,6 +84,18 @@ describe("a simulated user that does not hold its conversation", () => {
     ]);
   });
 
+  it("answers no question, though the agent has all that it needs to know", async () => {
+    const said = { opening: "I want a refund for A-1042.", scenario: "A customer declines the refund after all." };
+    for (const lines of [["Hello there."], nonsense]) {
+      const { verdict, party, reason } = await judged(lines, { ...said, forbiddenTools: ["refund_order"] });
+      expect([verdict, party], reason).to.deep.equal(["errored", "user"]);
+      expect(reason).to.include("gave no answer to what it was asked, three times");
+    }
+    const unknown = { facts: {}, unknown: ["order number"], scenario: "A customer only says hello." };
+    const { party } = await judged(["Hello there."], { ...unknown, expectedTools: ["refund_order"] });
+    expect(party).to.equal("user");
+  });
+
   it("says what it kept back", async () => {
     const { reason } = await judged(nonsense, { opening, expectedTools: ["refund_order"] });
     expect(reason).to.include("was asked for its order id more than once, and never told it");
@@ -111,6 +123,20 @@ describe("a simulated user that holds it", () => {
       expect(party).to.equal("agent");
     });
   }
+
+  it("may answer a yes or a no in many words", async () => {
+    const answers = [
+      "Go for it, mate.",
+      "Sounds good.",
+      "Whatever you say about that order.",
+      "I'd rather keep it.",
+      "",
+    ];
+    const said = { opening: "I want a refund for A-1042.", forbiddenTools: ["x"] };
+    expect((await judged(answers, said)).verdict).to.equal("passed");
+    const confused = { ...said, persona: { characteristics: "confused and rambling" } };
+    expect((await judged(nonsense, confused)).verdict).to.equal("passed");
+  });
 
   it("says goodbye to an agent that asks for nothing, or for what else there is", async () => {
     const agent: Says = ({ turns }) => (turns.length < 2 ? "Done. Is there anything else?" : "Goodbye!");

@@ -2,6 +2,7 @@ import type { ConversationalGolden } from "../../../golden/conversational-golden
 import type { ConversationalTestCase } from "../../../test-case/conversational-test-case.js";
 import { isInserted, type Turn } from "../../../test-case/turn.js";
 import { corpusOf } from "./corpus.js";
+import { evadedQuestion } from "./evaded.js";
 import { faultsOf } from "./line-faults.js";
 import { isOffGoal, isOnlySmallTalk } from "./off-goal.js";
 import type { UserFault } from "./user-fault.js";
@@ -53,9 +54,13 @@ export function straying({ golden, turns, endReason }: Ended): readonly LocatedU
   if (isOffGoal(golden, lines))
     return fault(`not a word of its ${String(lines.length)} lines is about its scenario`, first + 1);
   if (isOnlySmallTalk(golden, lines)) return fault("all that it said is greetings, thanks or goodbyes", first + 1);
-  const withheld = withheldFact(golden, turns, (turn, at) => isOwn(golden, turn, at));
-  if (withheld === null) return [];
-  return fault(`was asked for its ${withheld.words} more than once, and never told it`, withheld.turn);
+  const own = (turn: Turn, at: number): boolean => isOwn(golden, turn, at);
+  const withheld = withheldFact(golden, turns, own);
+  if (withheld !== null)
+    return fault(`was asked for its ${withheld.words} more than once, and never told it`, withheld.turn);
+  const evaded = evadedQuestion(golden, turns, own);
+  if (evaded === null) return [];
+  return fault(`gave no answer to what it was asked, three times, and here said "${evaded.said}"`, evaded.turn);
 }
 
 const isOwn = (golden: ConversationalGolden, turn: Turn, at: number): boolean =>

@@ -1,0 +1,73 @@
+import type { ConversationalGolden } from "../../../golden/conversational-golden.js";
+import { cut } from "../../../test-case/cut.js";
+import type { Turn } from "../../../test-case/turn.js";
+import { agendaOf } from "../agenda/agenda.js";
+import { normalise } from "../agenda/normalise.js";
+import { read } from "../agenda/reading.js";
+import { tokensOf } from "../agenda/tokens.js";
+import { functionWords, noFacts } from "../agenda/words.js";
+import { isGreeting } from "./small-talk.js";
+
+export interface Evaded {
+  /** Number of the turn, from 1, that gave no answer for the third time. */
+  readonly turn: number;
+  /** What it said there, as far as a message shows it. */
+  readonly said: string;
+}
+
+/** Once or twice, something else may have come up. */
+const TIMES = 3;
+/** Longer lines and replies are not read: somewhere in them may be an answer. */
+const MOST_READ = 2000;
+
+/**
+ * A user that answered what it was asked with nothing that could be an answer, three times: it greeted, or, asked for a yes
+ * or a no, said what has neither of them nor a word of the question or of its golden. Null: it did not, or its golden has
+ * it talk so. English.
+ */
+export function evadedQuestion(
+  golden: ConversationalGolden,
+  turns: readonly Turn[],
+  isOwn: (turn: Turn, at: number) => boolean,
+): Evaded | null {
+  const { scenario, persona, language = "en" } = golden;
+  if (!/^en/i.test(language) || wayward.test(`${scenario} ${persona?.characteristics ?? ""}`)) return null;
+  const agenda = agendaOf(golden);
+  const known = rootsOf(`${agenda.known} ${agenda.wish}`);
+  let times = 0;
+  for (const [at, turn] of turns.entries()) {
+    const asked = turns[at - 1];
+    if (!isOwn(turn, at) || asked?.role !== "assistant") continue;
+    if (turn.content.length > MOST_READ || asked.content.length > MOST_READ) continue;
+    const { demands } = read(asked.content, agenda);
+    const forConsent = demands.length > 0 && demands.every(({ kind }) => kind === "confirm");
+    const isEvasion = forConsent && saysNothingTo(turn.content, [...known, ...rootsOf(normalise(asked.content))]);
+    if (!isEvasion && !(demands.length > 0 && isGreeting(turn.content))) continue;
+    times += 1;
+    if (times === TIMES) return { turn: at + 1, said: cut(turn.content, 60) };
+  }
+  return null;
+}
+
+const wayward =
+  /\b(?:evasiv\w*|confus\w*|rambl\w*|off.?topic|distract\w*|nonsense|gibberish|incoheren\w*|drunk\w*|ignor\w*|trolls?|trolling|chatty|digress\w*|small ?talk|absent.minded)\b/i;
+
+/** What a yes, a no, a condition or a question has in it. */
+const answering =
+  /[?\d]|\b(?:yes|ye+a?h?|ye[ps]|yup|ya|sure|surely|ok|okay|fine|good|great|perfect|cool|nice|please|go|do|does|did|proceed|continue|carry|confirm\w*|agree\w*|accept\w*|approve\w*|correct|right|true|absolutely|definitely|certainly|course|exactly|indeed|alright|affirmative|works?|both|either|neither|all|none|first|second|last|no|nope|nah|not|never|stop|cancel\w*|wait|hold|leave|later|instead|rather|but|if|unless|why|what|which|how|when|can|could|would|will|let|want|need|prefer|think|guess|hm+|uh|um|sorry|thanks|thank|yourself)\b/;
+
+function saysNothingTo(line: string, about: readonly string[]): boolean {
+  const text = normalise(line);
+  if (text.trim() === "" || answering.test(text)) return false;
+  const meant = new Set(about);
+  return [...rootsOf(text)].every((root) => !meant.has(root));
+}
+
+const ROOT = 5;
+
+const rootsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    tokensOf(text)
+      .filter(({ word, stem }) => !functionWords.has(word) && !noFacts.has(word) && stem.length > 2)
+      .map(({ stem }) => stem.slice(0, ROOT)),
+  );
