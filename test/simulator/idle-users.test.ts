@@ -96,6 +96,21 @@ describe("a simulated user that does not hold its conversation", () => {
     expect(party).to.equal("user");
   });
 
+  it("goes on about something else, or greeting, though it is asked for nothing", async () => {
+    const said = { opening: "I would like to know the status of my order A-1042.", budgets: { maxTurns: 2 } };
+    const agent: Says = () => "Order A-1042 is delivered. Is there anything else?";
+    for (const lines of [["Hello there."], nonsense]) {
+      const { verdict, party, reason } = await judged(
+        lines,
+        { ...said, scenario: "A customer asks for an order." },
+        agent,
+      );
+      expect([verdict, party], reason).to.deep.equal(["failed", "user"]);
+    }
+    const other = ["And the other one?", "I see.", "Does it have a tracking number?", "Fine.", "Which carrier was it?"];
+    expect((await judged(other, said, agent)).party).to.equal("agent");
+  });
+
   it("says what it kept back", async () => {
     const { reason } = await judged(nonsense, { opening, expectedTools: ["refund_order"] });
     expect(reason).to.include("was asked for its order id more than once, and never told it");

@@ -6,6 +6,7 @@ import { normalise } from "../agenda/normalise.js";
 import { read } from "../agenda/reading.js";
 import { tokensOf } from "../agenda/tokens.js";
 import { functionWords, noFacts } from "../agenda/words.js";
+import { isWayward } from "./off-goal.js";
 import { isGreeting } from "./small-talk.js";
 
 export interface Evaded {
@@ -30,8 +31,7 @@ export function evadedQuestion(
   turns: readonly Turn[],
   isOwn: (turn: Turn, at: number) => boolean,
 ): Evaded | null {
-  const { scenario, persona, language = "en" } = golden;
-  if (!/^en/i.test(language) || wayward.test(`${scenario} ${persona?.characteristics ?? ""}`)) return null;
+  if (!/^en/i.test(golden.language ?? "en") || isWayward(golden)) return null;
   const agenda = agendaOf(golden);
   const known = rootsOf(`${agenda.known} ${agenda.wish}`);
   let times = 0;
@@ -48,9 +48,6 @@ export function evadedQuestion(
   }
   return null;
 }
-
-const wayward =
-  /\b(?:evasiv\w*|confus\w*|rambl\w*|off.?topic|distract\w*|nonsense|gibberish|incoheren\w*|drunk\w*|ignor\w*|trolls?|trolling|chatty|digress\w*|small ?talk|absent.minded)\b/i;
 
 /** What a yes, a no, a condition or a question has in it. */
 const answering =

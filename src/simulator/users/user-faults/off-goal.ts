@@ -32,6 +32,22 @@ export function isOffGoal(golden: ConversationalGolden, lines: readonly string[]
   return [...said.roots].every((root) => !meant.roots.has(root));
 }
 
+/**
+ * The same of what came after the opening, which its golden gives: not one word is about that, nor one of the agent's. Only
+ * where so much is said that it is no chance.
+ */
+export function isOffGoalThen(
+  golden: ConversationalGolden,
+  later: readonly string[],
+  replies: readonly string[],
+): boolean {
+  if (isWayward(golden) || later.length < MANY.lines || wordsOf(aboutOf(golden)).little < FEW.little) return false;
+  const said = wordsOf(later);
+  if (said.roots.size < MANY.words || said.little < FEWEST_LITTLE) return false;
+  const meant = wordsOf([...aboutOf(golden), ...replies]);
+  return [...said.roots].every((root) => !meant.roots.has(root));
+}
+
 /** Whether all that a user said is greetings, thanks and goodbyes, where its golden has it want more than that. English. */
 export function isOnlySmallTalk(golden: ConversationalGolden, lines: readonly string[]): boolean {
   return lines.length > 0 && lines.every(isSmallTalk) && !courtesies.test(aboutOf(golden).join("\n"));
@@ -39,6 +55,13 @@ export function isOnlySmallTalk(golden: ConversationalGolden, lines: readonly st
 
 const courtesies =
   /\b(?:greet\w*|hello|hi|hey|good ?bye|bye|farewell|thank\w*|say(?:s|ing)? nothing|small ?talk|chats?|chatting|silent\w*)\b/i;
+
+/** Whether a golden has its user talk of anything. */
+export const isWayward = ({ scenario, persona }: ConversationalGolden): boolean =>
+  wayward.test(`${scenario} ${persona?.characteristics ?? ""}`);
+
+const wayward =
+  /\b(?:evasiv\w*|confus\w*|rambl\w*|off.?topic|distract\w*|nonsense|gibberish|incoheren\w*|drunk\w*|ignor\w*|trolls?|trolling|chatty|digress\w*|small ?talk|absent.minded)\b/i;
 
 const aboutOf = ({ scenario, opening = "", goals = [], facts = {} }: ConversationalGolden): readonly string[] => [
   scenario,

@@ -10,6 +10,8 @@ import type { SaidLine } from "./user-fault.js";
 const FEWEST_WORDS = 5;
 /** A fact may be told again, but not over and over to who asks for a yes or a no. */
 const FACT_TIMES = 3;
+/** Whoever is not heard greets twice. */
+const GREETING_TIMES = 3;
 
 /** Letters and digits only. */
 export const plainOf = (text: string): string =>
@@ -28,11 +30,13 @@ export function repeatedTurn({ say, golden, turns }: SaidLine): number | null {
   const isSame = ({ role, content }: Turn): boolean => role === "user" && plainOf(content) === plain;
   const at = turns.findLastIndex(isSame);
   if (at < 0) return null;
+  const times = turns.filter(isSame).length + 1;
+  const replied = replyBefore(turns.length, turns);
+  if (isGreeting(say) && times >= GREETING_TIMES && replied !== "") return at + 1;
   const text = normalise(say);
   if (agendaOf(golden).names.given.some((slot) => quotes(text, slot)))
-    return turns.filter(isSame).length + 1 >= FACT_TIMES && asksForConsent(golden, turns.at(-1)) ? at + 1 : null;
+    return times >= FACT_TIMES && asksForConsent(golden, turns.at(-1)) ? at + 1 : null;
   if (plain.split(" ").length < FEWEST_WORDS && !isGreeting(say)) return null;
-  const replied = replyBefore(turns.length, turns);
   return replied === "" || (replied !== null && replied === replyBefore(at, turns)) ? null : at + 1;
 }
 

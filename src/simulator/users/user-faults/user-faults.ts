@@ -4,7 +4,7 @@ import { isInserted, type Turn } from "../../../test-case/turn.js";
 import { corpusOf } from "./corpus.js";
 import { evadedQuestion } from "./evaded.js";
 import { faultsOf } from "./line-faults.js";
-import { isOffGoal, isOnlySmallTalk } from "./off-goal.js";
+import { isOffGoal, isOffGoalThen, isOnlySmallTalk } from "./off-goal.js";
 import type { UserFault } from "./user-fault.js";
 import { withheldFact } from "./withheld.js";
 
@@ -59,8 +59,13 @@ export function straying({ golden, turns, endReason }: Ended): readonly LocatedU
   if (withheld !== null)
     return fault(`was asked for its ${withheld.words} more than once, and never told it`, withheld.turn);
   const evaded = evadedQuestion(golden, turns, own);
-  if (evaded === null) return [];
-  return fault(`gave no answer to what it was asked, three times, and here said "${evaded.said}"`, evaded.turn);
+  if (evaded !== null)
+    return fault(`gave no answer to what it was asked, three times, and here said "${evaded.said}"`, evaded.turn);
+  const later = lines.filter((line) => line !== golden.opening);
+  const replies = turns.flatMap(({ role, content }) => (role === "assistant" ? [content] : []));
+  if (isOffGoalThen(golden, later, replies))
+    return fault("not a word of what it said after its opening is about its scenario or what it was told", first + 1);
+  return [];
 }
 
 const isOwn = (golden: ConversationalGolden, turn: Turn, at: number): boolean =>
