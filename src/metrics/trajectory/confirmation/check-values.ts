@@ -11,6 +11,10 @@ export interface Spoken {
   readonly question: readonly Token[] | null;
   /** The turn of the assistant that proposed the call. */
   readonly proposal: readonly Token[];
+  /** Of that, each sentence which proposes the deed. */
+  readonly deeds: readonly (readonly Token[])[];
+  /** Other values of the call. */
+  readonly values: readonly KeyValue[];
   /** What the assistant said before it, since the last consent or refusal. */
   readonly earlier: readonly (readonly Token[])[];
   /** The user's answer. */
@@ -26,10 +30,28 @@ export function wasAgreedTo(value: KeyValue, spoken: Spoken): boolean | null {
   if (value.kind === "other" || value.kind === "flag") return wasSpokenOf(value, spoken);
   const agreed = value.kind === "amount" ? wasAmountAgreedTo(value, spoken) : wasNamed(value, spoken);
   if (agreed !== true || says(spoken.answer, value)) return agreed;
+  if (isBesideTheDeed(value, spoken)) return false;
   // "Yes, but make it $20" agrees to something else.
   const other = value.kind === "amount" ? saysAmount(spoken.answer) : saysOther(spoken.answer, value);
   return other ? null : true;
 }
+
+/**
+ * "I see A-1042 and A-1060. I would refund A-1042." is about the first: the deed is proposed of another of the kind, which
+ * nothing in the call has, and this one stands only beside it.
+ */
+function isBesideTheDeed(value: KeyValue, { question, proposal, deeds, values }: Spoken): boolean {
+  if (value.kind !== "amount" && value.kind !== "id") return false;
+  const asked = question === null ? deeds : [question, ...deeds];
+  if (deeds.length === 0 || !says(proposal, value) || asked.some((text) => says(text, value))) return false;
+  const isOther = (text: readonly Token[]): boolean =>
+    (value.kind === "amount" ? saysAmount(text) : saysOther(text, value)) &&
+    !values.some((other) => other !== value && says(text, other) && other.kind === value.kind);
+  const mayMeanIt = (text: readonly Token[]): boolean => text.some(({ source }) => THING.test(source));
+  return deeds.some(isOther) && !asked.some(mayMeanIt);
+}
+
+const THING = /^(?:it|that|this|them|those|these|both|all|each|following)$/i;
 
 /** A currency that no amount was said in can't be told; `$` is any dollar. */
 function wasCurrencySaid({ said, tokens: wanted }: KeyValue, { question, proposal, earlier }: Spoken): boolean | null {
@@ -63,7 +85,7 @@ function wasSpokenOf(value: KeyValue, { question, proposal, earlier, byUser, ans
 
 /** "A-1042 can't be changed. Shall I cancel it and place A-1050?" may be about either. */
 const isSpokenOfAs = (question: readonly Token[], value: KeyValue, proposal: readonly Token[]): boolean =>
-  says(proposal, value) && question.some(({ source }) => /^(?:it|that|this|them|those|these)$/i.test(source));
+  says(proposal, value) && question.some(({ source }) => THING.test(source));
 
 /** A day and a time are held against what was said one by one. */
 const partsOf = (value: KeyValue): readonly KeyValue[] =>

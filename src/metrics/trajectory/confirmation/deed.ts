@@ -6,6 +6,7 @@ const ALIKE: { readonly [verb: string]: string } = {
   add: "include|put",
   book: "reserv|purchas|buy|schedul",
   cancel: "call off|terminat|end(?!ing in|s in)",
+  change: "modif|updat|switch|upgrad|downgrad|adjust",
   charge: "bill|pay|debit",
   close: "delet|cancel|terminat",
   create: "add|open|make|place|set up",
@@ -93,9 +94,14 @@ export function proposesDeed(text: string, tool: string): boolean {
     const at = deed.exec(clause)?.index;
     if (at === undefined) return proposed && heads.every(isLight);
     if (isDenied(clause.slice(0, at)) || isDone(clause, at)) return proposed;
-    return heads.every((verb) => LIGHT.has(verb) || deed.test(verb));
+    const isBesides = KEEPING_AND.test(clause.slice(0, at));
+    return heads.every((verb) => LIGHT.has(verb) || deed.test(verb) || (isBesides && KEEPING.test(verb)));
   }, false);
 }
+
+const KEEPING = /^(?:keep|leave)$/;
+/** "Shall I leave A-1060 as it is and refund A-1042?" */
+const KEEPING_AND = /(?<!\p{L})(?:keep|leave)(?!\p{L}).*(?<!\p{L})and (?:then |also |just |only |to )?$/iu;
 
 /** What is told as done, right before the name of a deed: "I have transferred", "was refunded", "I just cancelled". */
 const DONE_BEFORE =

@@ -72,7 +72,7 @@ export function excludedIn(
   const said = tokensOfNormalised(text.replace(/'s(?!\p{L})/gu, "  "));
   const asked = once(() =>
     sentencesOf(proposal)
-      .filter((one) => one.includes("?") || asksToAgree(one) || proposesDeed(one, tool))
+      .filter((one) => one.includes("?") || asksToAgree(one) || proposesDeed(one, tool) || offers(one, tool))
       .map((one) => tokens(one)),
   );
   for (const value of values) {
@@ -90,7 +90,7 @@ export function excludedIn(
       const after = text.slice(end, end + NEAR);
       return (
         isExcluded({ before, after }, { value, written, tool, instead }) ||
-        isChanged({ before, after }, { value, values, tool })
+        isChanged({ before, after }, { value, values, tool, proposal: text })
       );
     });
     if (!isOut) continue;
@@ -99,6 +99,11 @@ export function excludedIn(
   }
   return null;
 }
+
+/** "9 am is taken, but 10:30 is free": of what a tool ends, what is free is none that takes its place. */
+const offers = (sentence: string, tool: string): boolean => !ENDS.test(verbOf(tool)) && FREE_INSTEAD.test(sentence);
+const FREE_INSTEAD =
+  /(?<!\p{L})(?:but|however|though|instead)(?!\p{L})[^.?!]{0,80}(?<!(?<!\p{L})not |n't )(?<!\p{L})(?:free|available|open)(?!\p{L})/iu;
 
 function once<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined;
@@ -153,15 +158,27 @@ const CHANGES = /^(?:change|update|modify|switch|move|reschedule|edit|set|adjust
 const TO = /^["')*]*(?: \p{L}+){0,2} (?:to|into) /iu;
 
 /** What is to be changed: "the address from 1 Oak Road to 5 Elm Street", where no argument is what it is changed to. */
-function isChanged(
-  { before, after }: Around,
-  { value, values, tool }: { readonly value: KeyValue; readonly values: readonly KeyValue[]; readonly tool: string },
-): boolean {
+function isChanged({ before, after }: Around, { value, values, tool, proposal }: Changing): boolean {
   // "From 9 am to 10 am" may be how long it takes.
   const isSpan = value.tokens.some(({ kind }) => kind === "date" || kind === "time");
   if (isSpan || value.inList || !CHANGES.test(verbOf(tool)) || roleOf(nameOf(value)) !== null) return false;
   const [to] = TO.exec(after) ?? [];
-  if (to === undefined || roleBefore(before) !== "from") return false;
-  const next = tokens(after.slice(to.length));
-  return !values.some((other) => other !== value && says(next, other));
+  const isFrom = to !== undefined && roleBefore(before) === "from";
+  const next = isFrom ? after.slice(to.length) : IS_NOW.test(before) ? CHANGES_TO.exec(proposal)?.[1] : undefined;
+  if (next === undefined) return false;
+  const said = tokens(next);
+  return said.length > 0 && !says(said, value) && !values.some((other) => other !== value && says(said, other));
 }
+
+interface Changing {
+  readonly value: KeyValue;
+  readonly values: readonly KeyValue[];
+  readonly tool: string;
+  readonly proposal: string;
+}
+
+/** "Your current address is 5 Elm Street. I'll change it to 12 Oak Avenue." */
+const IS_NOW =
+  /(?<!\p{L})(?:current(?:ly)?|present(?:ly)?|existing|old|previous|former|registered|on file)(?: \p{L}+){0,4}(?: (?:is|as|was))?:? ["'(*`]*$/iu;
+const CHANGES_TO =
+  /(?<!\p{L})(?:chang\p{L}*|updat\p{L}*|switch\p{L}*|mov\p{L}*|set|edit\p{L}*|adjust\p{L}*) (?:it|this|that|them) (?:to|into) ([^?!\n]{1,200})/iu;

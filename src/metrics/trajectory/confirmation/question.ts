@@ -21,7 +21,7 @@ const OPEN_WORDS = new Set(
     "shall should may can could would will do does did is are am be i we you me my your it this that these those them all " +
     "everything of to the a an and or with on in for by as if so now then please also just like want wish prefer agree " +
     "approve consent confirm confirms confirmed confirmation authorize authorise go ahead proceed proceeding continue " +
-    "ok okay right alright correct fine good sound sounds look looks work works know let yes no not reply respond say " +
+    "ok okay deal agreed right alright correct fine good sound sounds look looks work works know let yes no not reply respond say " +
     "type answer details change changes request requested action actions option explicitly kindly any " +
     "before i'll we'll that's it's you'd i'd complete make sure need get have has happy approval finalize " +
     "finalise above following below information plan sir madam take it's whether how saying by typing replying approach step steps care handle arrangement arrangements option method"
