@@ -121,7 +121,7 @@ export function checkConsent(talk: Talk, { call, turn, since }: Asked): Consent 
 
 /** The sentences of a proposal that propose the deed. None where a list goes on with what it is done to. */
 const deedsIn = (text: string, tool: string): readonly (readonly Token[])[] =>
-  /^\s*(?:[-*•]|\d+[.)])\s/mu.test(text)
+  /^[ \t]{0,20}(?:[-*•]|\d+[.)])\s/mu.test(text)
     ? []
     : sentencesOf(text)
         .filter((sentence) => proposesDeed(sentence, tool))

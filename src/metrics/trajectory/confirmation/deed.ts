@@ -94,14 +94,16 @@ export function proposesDeed(text: string, tool: string): boolean {
     const at = deed.exec(clause)?.index;
     if (at === undefined) return proposed && heads.every(isLight);
     if (isDenied(clause.slice(0, at)) || isDone(clause, at)) return proposed;
-    const isBesides = KEEPING_AND.test(clause.slice(0, at));
+    const before = clause.slice(0, at);
+    const isBesides = AND.test(before) && KEEPS.test(before);
     return heads.every((verb) => LIGHT.has(verb) || deed.test(verb) || (isBesides && KEEPING.test(verb)));
   }, false);
 }
 
 const KEEPING = /^(?:keep|leave)$/;
 /** "Shall I leave A-1060 as it is and refund A-1042?" */
-const KEEPING_AND = /(?<!\p{L})(?:keep|leave)(?!\p{L}).*(?<!\p{L})and (?:then |also |just |only |to )?$/iu;
+const KEEPS = /(?<!\p{L})(?:keep|leave)(?!\p{L})/iu;
+const AND = /(?<!\p{L})and (?:then |also |just |only |to )?$/iu;
 
 /** What is told as done, right before the name of a deed: "I have transferred", "was refunded", "I just cancelled". */
 const DONE_BEFORE =

@@ -8,7 +8,7 @@ const ASKS = new RegExp(
     String.raw`\b(?:do|would|will) you (?:mind|object)\b|\bany objections?\b`,
     String.raw`\b(?:go ahead|proceed|yes or no|yes\/no|your (?:approval|consent|confirmation|go-ahead)|if (?:you agree|that's ok|that is ok))\b`,
     String.raw`\b(?:is|are|does|do|would) (?:that|this|it|these|everything|all) (?:be )?(?:ok|okay|all right|alright|correct|right|fine|good|work|sound|look)`,
-    String.raw`(?:^|[.!?,:;)–—-]\s*|\n\s*)(?:is that |sounds? |all )?(?:ok|okay|alright|all right|agreed|deal|good|fine|right)\s?\?`,
+    String.raw`(?<=^|[.!?,:;)–—-]\s{0,3}|\n\s{0,3})(?:is that |sounds? |all )?(?:ok|okay|alright|all right|agreed|deal|good|fine|right)\s?\?`,
     String.raw`\blet me know (?:if|whether|which)\b`,
     String.raw`\b(?:approve|authori[sz]e)\b`,
     // "Please confirm", but not "please confirm your order number".
