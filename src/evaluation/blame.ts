@@ -76,6 +76,10 @@ function forError(errored: readonly MetricResult[], testCase: TestCase): Blame |
   if (ofScript !== undefined) return ofScript ?? undefined;
   if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
   if (hungUpAtOnce(testCase)) return { party: "agent", reason: "The agent hung up before it had said anything." };
+  const silence = errored.every(({ name, failure }) => byCode.has(name) && failure === undefined)
+    ? silenceOf(testCase)
+    : undefined;
+  if (silence !== undefined) return { party: "agent", reason: silence };
   const unfit = switchedOff(testCase) ?? wrongTest(errored, testCase);
   if (unfit !== undefined) return { party: "test", reason: unfit };
   // What the test case lacks, no judge could have seen.
@@ -83,10 +87,7 @@ function forError(errored: readonly MetricResult[], testCase: TestCase): Blame |
   const metric = seen.find(({ name }) => !byCode.has(name)) ?? seen[0];
   if (metric === undefined) return undefined;
   const { name, failure } = metric;
-  if (byCode.has(name) && failure === undefined) {
-    const silence = silenceOf(testCase);
-    return silence === undefined ? ofCode(metric) : { party: "agent", reason: silence };
-  }
+  if (byCode.has(name) && failure === undefined) return ofCode(metric);
   if (failure === undefined || isOwnFault(failure)) return { party: "judge", reason: `${name} could not be measured.` };
   if (failure === "aborted") return undefined;
   return { party: "infrastructure", reason: `${name} could not be measured: ${because[failure]}.` };

@@ -135,6 +135,7 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
   if (intercept !== undefined && !((intercept as Partial<InterceptPlan> | null)?.rules instanceof Map)) {
     throw wrong(`intercept must be what interceptTools returns; got ${shown(intercept)}`);
   }
+  checkMade(options);
   return {
     environment,
     intercept,
@@ -151,6 +152,24 @@ export function settingsOf(options: ConversationSimulatorOptions, env?: Env): Se
     conversationTimeoutMs: duration("conversationTimeoutMs", options.conversationTimeoutMs, 600_000),
     clock: options.clock ?? systemClock,
   };
+}
+
+/** The options that are objects of others: a name, a class or null in their place would fail in each conversation, or never be missed. */
+function checkMade({ model, decisionModel, clock, retrieverTools }: ConversationSimulatorOptions): void {
+  const has = (value: unknown, ...methods: readonly string[]): boolean =>
+    ((typeof value === "object" && value !== null) || typeof value === "function") &&
+    methods.every((method) => typeof (value as Readonly<Record<string, unknown>>)[method] === "function");
+  if (model !== undefined && !has(model, "generate"))
+    throw wrong(
+      `model must be a LanguageModel (an object with generate), as new OpenAIModel(…) is; got ${shown(model)}`,
+    );
+  if (decisionModel !== undefined && !has(decisionModel, "decide"))
+    throw wrong(`decisionModel must be a DecisionModel (an object with decide); got ${shown(decisionModel)}`);
+  if (clock !== undefined && !has(clock, "now", "setTimeout"))
+    throw wrong(`clock must be a Clock (an object with now and setTimeout); got ${shown(clock)}`);
+  if (retrieverTools === undefined) return;
+  if (!Array.isArray(retrieverTools) || retrieverTools.some((name: unknown) => typeof name !== "string"))
+    throw wrong(`retrieverTools must be a list of names of tools; got ${shown(retrieverTools)}`);
 }
 
 const isKnown = (key: string): boolean => (known as readonly string[]).includes(key);

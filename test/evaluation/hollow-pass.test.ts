@@ -105,6 +105,12 @@ describe("a pass in which the agent said nothing", () => {
     });
   }
 
+  it("is the agent's where what it called is not known either", async () => {
+    const untold = { turns: [user("I want a refund."), { role: "assistant" as const, content: "" }] };
+    const { verdict, blame } = await judged({ ...untold, forbiddenTools: ["x"] });
+    expect([verdict, blame?.party]).to.deep.equal(["errored", "agent"]);
+  });
+
   it("is told as such, and not as if it said nothing about the agent", async () => {
     const result = await judged({ ...silent, forbiddenTools: ["x"] });
     expect(failureMessage(result).split("\n")[0]).to.match(/^an error: The agent answered without a word/);

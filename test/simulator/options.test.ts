@@ -30,6 +30,14 @@ describe("what is refused, by name and value", () => {
     [[agent], "it takes an object of options; got a list"],
     [{ agent, stoppingController: true }, "stoppingController must be a function; got true"],
     [{ agent, seed: NaN }, "seed is NaN"],
+    [
+      { agent, model: "gpt-4.1" },
+      'model must be a LanguageModel (an object with generate), as new OpenAIModel(…) is; got "gpt-4.1"',
+    ],
+    [{ agent, decisionModel: {} }, "decisionModel must be a DecisionModel (an object with decide)"],
+    [{ agent, clock: { now: () => 0 } }, "clock must be a Clock (an object with now and setTimeout)"],
+    [{ agent, retrieverTools: "search" }, 'retrieverTools must be a list of names of tools; got "search"'],
+    [{ agent, retrieverTools: [1] }, "retrieverTools must be a list of names of tools"],
     [{ agent, maxConcurent: 2 }, 'unknown option "maxConcurent" (did you mean "maxConcurrent"?)'],
     [{ agent, maxUserSimulations: 2 }, "maxUserSimulations belongs to a run: simulate({ maxUserSimulations: … })"],
   ];
@@ -71,6 +79,14 @@ describe("what is refused, by name and value", () => {
           .then(String, String),
       ).to.contain(told);
     });
+
+  it("a hook or an indicator that is none", async () => {
+    const of = (options: object) => refused(agent, { conversationalGoldens: [{ scenario }], ...options });
+    expect(await of({ onSimulationComplete: {} })).to.contain(
+      "onSimulationComplete must be a function; got a value of",
+    );
+    expect(await of({ showIndicator: "no" })).to.contain('showIndicator must be true or false; got "no"');
+  });
 
   it("an option of simulate that does not exist", async () => {
     expect(await refused(agent, { conversationalGoldens: [{ scenario }], maxTurns: 3 })).to.contain(
