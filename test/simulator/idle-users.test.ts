@@ -153,6 +153,32 @@ describe("a simulated user that holds it", () => {
     expect((await judged(nonsense, confused)).verdict).to.equal("passed");
   });
 
+  it("need say no more than thanks to an agent that calls it and tells it something", async () => {
+    const told = {
+      scenario: "The delivery service calls the customer to say that the parcel comes on Friday.",
+      persona: { characteristics: "polite", speaksFirst: false },
+      forbiddenTools: ["x"],
+    };
+    const agent: Says = ({ turns }) => (turns.length < 2 ? "Your parcel comes on Friday." : "Goodbye.");
+    expect((await judged(["Hello.", "Okay, thank you, bye.", ""], told, agent)).verdict).to.equal("passed");
+    const asking: Says = () => "Hello, how can I help you today?";
+    expect((await judged(["Hello.", "Bye.", ""], told, asking)).party).to.equal("user");
+  });
+
+  it("may say the same to an agent that asks the same again and again", async () => {
+    const lines = ["I want a refund.", "Yes, A-1042, please refund it."];
+    const agent: Says = ({ turns }) => (turns.length < 2 ? "Which order?" : "Shall I refund order A-1042?");
+    const { party, reason } = await judged(lines, { expectedTools: ["refund_order"] }, agent);
+    expect(party, reason).to.equal("agent");
+  });
+
+  it("may point to where a fact is on file", async () => {
+    const lines = ["I want a refund.", "You have it on file.", "I told your colleague.", ""];
+    const agent: Says = ({ turns }) => (turns.length > 4 ? "I can't help." : "What is your order number?");
+    const { party, reason } = await judged(lines, { expectedTools: ["refund_order"] }, agent);
+    expect(party, reason).to.equal("agent");
+  });
+
   it("says goodbye to an agent that asks for nothing, or for what else there is", async () => {
     const agent: Says = ({ turns }) => (turns.length < 2 ? "Done. Is there anything else?" : "Goodbye!");
     const { verdict } = await judged(["I want a refund.", "Thanks, bye.", ""], { forbiddenTools: ["x"] }, agent);

@@ -71,6 +71,7 @@ function isOfAgent({ settled }: RequestKey, found: readonly RequestDifference[])
     (messages as { readonly role?: unknown }[] | undefined)?.[at]?.role === "user";
   return (
     schema?.name === OF_USER &&
+    found.length > 0 &&
     found.every(({ path }) => {
       const [, at] = /^messages\[(\d+)\]\.content$/.exec(path) ?? [];
       return at !== undefined && saidToUser(Number(at));

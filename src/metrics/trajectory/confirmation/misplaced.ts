@@ -12,7 +12,7 @@ export interface Misplaced {
 }
 
 type Role = "from" | "to";
-const FROM = /(?:^|_)(?:from|source|sender|payer|debtor|origin|departure|old|previous|current)(?:_|$)/;
+const FROM = /(?:^|_)(?:from|source|sender|payer|debtor|origin|departure|old|previous)(?:_|$)/;
 const TO = /(?:^|_)(?:to|target|recipient|destination|beneficiary|payee|receiver|creditor|arrival|new)(?:_|$)/;
 /** Of days and times. */
 const BEGIN = /(?:^|_)(?:start|begin|check_?in)(?:_|$)/;

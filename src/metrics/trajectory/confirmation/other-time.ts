@@ -5,7 +5,7 @@ import { weekdayOf, weekdayOfDate } from "./weekdays.js";
 
 /** Words by which a day or time is reckoned from another, or is not the one that is said. */
 const RECKONED =
-  /(?<!\p{L})(?:any|except|not|but|instead|other|another|days?|nights?|weeks?|months?|hours?|hrs?|minutes?|mins?|after|before|earlier|later|until|till|through|between|following|next|today|tomorrow|now|currently|away|closed|unavailable|full|no|each|every|or)(?!\p{L})/iu;
+  /(?<!\p{L})(?:any|advance|remind\p{L}*|alarm|except|not|but|instead|other|another|days?|nights?|weeks?|months?|hours?|hrs?|minutes?|mins?|after|before|earlier|later|until|till|through|between|following|next|today|tomorrow|now|currently|away|closed|unavailable|full|no|each|every|or)(?!\p{L})/iu;
 const HALF_A_DAY = 12 * 60;
 
 /** Whether a question names another day of the week or time of day in place of a value, and nothing to reckon it from. */

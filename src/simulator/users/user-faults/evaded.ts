@@ -7,6 +7,7 @@ import { read } from "../agenda/reading.js";
 import { tokensOf } from "../agenda/tokens.js";
 import { functionWords, noFacts } from "../agenda/words.js";
 import { isWayward } from "./off-goal.js";
+import { answers } from "./answering.js";
 import { isGreeting } from "./small-talk.js";
 
 export interface Evaded {
@@ -49,13 +50,9 @@ export function evadedQuestion(
   return null;
 }
 
-/** What a yes, a no, a condition or a question has in it. */
-const answering =
-  /[?\d]|\b(?:yes|ye+a?h?|ye[ps]|yup|ya|sure|surely|ok|okay|fine|good|great|perfect|cool|nice|please|go|do|does|did|proceed|continue|carry|confirm\w*|agree\w*|accept\w*|approve\w*|correct|right|true|absolutely|definitely|certainly|course|exactly|indeed|alright|affirmative|works?|both|either|neither|all|none|first|second|last|no|nope|nah|not|never|stop|cancel\w*|wait|hold|leave|later|instead|rather|but|if|unless|why|what|which|how|when|can|could|would|will|let|want|need|prefer|think|guess|hm+|uh|um|sorry|thanks|thank|yourself)\b/;
-
 function saysNothingTo(line: string, about: readonly string[]): boolean {
   const text = normalise(line);
-  if (text.trim() === "" || answering.test(text)) return false;
+  if (text.trim() === "" || answers(text)) return false;
   const meant = new Set(about);
   return [...rootsOf(text)].every((root) => !meant.has(root));
 }

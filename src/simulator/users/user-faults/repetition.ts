@@ -32,13 +32,18 @@ export function repeatedTurn({ say, golden, turns }: SaidLine): number | null {
   if (at < 0) return null;
   const times = turns.filter(isSame).length + 1;
   const replied = replyBefore(turns.length, turns);
-  if (isGreeting(say) && times >= GREETING_TIMES && replied !== "") return at + 1;
+  if (isGreeting(say)) return times >= GREETING_TIMES && replied !== "" ? at + 1 : null;
   const text = normalise(say);
   if (agendaOf(golden).names.given.some((slot) => quotes(text, slot)))
-    return times >= FACT_TIMES && asksForConsent(golden, turns.at(-1)) ? at + 1 : null;
-  if (plain.split(" ").length < FEWEST_WORDS && !isGreeting(say)) return null;
+    return times >= FACT_TIMES && !answersConsent(text) && asksForConsent(golden, turns.at(-1)) ? at + 1 : null;
+  if (plain.split(" ").length < FEWEST_WORDS) return null;
   return replied === "" || (replied !== null && replied === replyBefore(at, turns)) ? null : at + 1;
 }
+
+const answersConsent = (text: string): boolean =>
+  /\?|\b(?:yes|yeah|yep|sure|ok|okay|please|go|do|right|correct|no|not|never|stop|wait|but|if|already|told|said)\b/.test(
+    text,
+  );
 
 /** Whether a reply asks for a yes or a no, and for nothing else. */
 function asksForConsent(golden: SaidLine["golden"], reply: Turn | undefined): boolean {

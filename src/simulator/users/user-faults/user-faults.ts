@@ -1,6 +1,8 @@
 import type { ConversationalGolden } from "../../../golden/conversational-golden.js";
 import type { ConversationalTestCase } from "../../../test-case/conversational-test-case.js";
 import { isInserted, type Turn } from "../../../test-case/turn.js";
+import { agendaOf } from "../agenda/agenda.js";
+import { read } from "../agenda/reading.js";
 import { corpusOf } from "./corpus.js";
 import { evadedQuestion } from "./evaded.js";
 import { faultsOf } from "./line-faults.js";
@@ -53,7 +55,8 @@ export function straying({ golden, turns, endReason }: Ended): readonly LocatedU
   const fault = (detail: string, turn: number): LocatedUserFault[] => [{ kind: "off_goal", detail, turn }];
   if (isOffGoal(golden, lines))
     return fault(`not a word of its ${String(lines.length)} lines is about its scenario`, first + 1);
-  if (isOnlySmallTalk(golden, lines)) return fault("all that it said is greetings, thanks or goodbyes", first + 1);
+  if (isOnlySmallTalk(golden, lines) && (first === 0 || wasAsked(golden, turns)))
+    return fault("all that it said is greetings, thanks or goodbyes", first + 1);
   const own = (turn: Turn, at: number): boolean => isOwn(golden, turn, at);
   const withheld = withheldFact(golden, turns, own);
   if (withheld !== null)
@@ -67,6 +70,12 @@ export function straying({ golden, turns, endReason }: Ended): readonly LocatedU
     return fault("not a word of what it said after its opening is about its scenario or what it was told", first + 1);
   return [];
 }
+
+/** Whether the agent asked for anything: whoever is only told something need say no more than thanks. */
+const wasAsked = (golden: ConversationalGolden, turns: readonly Turn[]): boolean =>
+  turns.some(
+    ({ role, content }) => role === "assistant" && read(content, agendaOf(golden)).has("request", "confirm", "invite"),
+  );
 
 const isOwn = (golden: ConversationalGolden, turn: Turn, at: number): boolean =>
   at >= (golden.turns?.length ?? 0) && turn.role === "user" && !isInserted(turn);

@@ -54,7 +54,7 @@ export function withheldFact(
 
 /** It asks back, does not know, or will not say: an answer of its own. */
 const answersOtherwise =
-  /\?|\b(?:not|never|cannot|unable|refuse|rather|later|moment|wait|hold on|looking|look(?:ing)? for|find|forgot(?:ten)?|lost|unsure|why|no idea|private|sorry)\b/;
+  /\?|\b(?:not|never|cannot|unable|refuse|rather|later|moment|wait|hold on|looking|look(?:ing)? for|find|forgot(?:ten)?|lost|unsure|why|no idea|private|sorry|already|on file|you (?:have|had|got|should|must|know)|profile|accounts?|records?|told|said|gave|sent|above|same|before)\b/;
 
 const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[:/.]\d{2}|\b\d{1,3}(?:[.,]\d+)?$/;
 

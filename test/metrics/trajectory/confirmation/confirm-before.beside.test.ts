@@ -66,3 +66,15 @@ describe("confirmBefore, for a proposal that ends in a short question, or keeps 
   ]);
   agreedTo("Shall I keep the refund of A-1042 pending?", "refund", ["errored", { order: "A-1042" }]);
 });
+
+describe("confirmBefore, for words that are of something else", () => {
+  agreedTo("Shall I register your move to Berlin?", "register_move", ["passed", { current_city: "Berlin" }]);
+  agreedTo("Shall I set a reminder an hour ahead of your 4 pm meeting?", "set_reminder", [
+    "errored",
+    { time: "15:00" },
+  ]);
+  agreedTo("Anna gets half of $100, that is $50, and Bob $50. Shall I transfer it?", "transfer", [
+    "passed",
+    { to: "Anna", amount: 50 },
+  ]);
+});
