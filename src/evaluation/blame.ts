@@ -76,9 +76,8 @@ function forError(errored: readonly MetricResult[], testCase: TestCase): Blame |
   if (ofScript !== undefined) return ofScript ?? undefined;
   if (neverSpoke(testCase)) return { party: "user", reason: "The simulated user ended it before the agent answered." };
   if (hungUpAtOnce(testCase)) return { party: "agent", reason: "The agent hung up before it had said anything." };
-  const silence = errored.every(({ name, failure }) => byCode.has(name) && failure === undefined)
-    ? silenceOf(testCase)
-    : undefined;
+  const isForWant = errored.every(({ name, missing = [] }) => missing.length > 0 || name === "Must Communicate");
+  const silence = isForWant ? silenceOf(testCase) : undefined;
   if (silence !== undefined) return { party: "agent", reason: silence };
   const unfit = switchedOff(testCase) ?? wrongTest(errored, testCase);
   if (unfit !== undefined) return { party: "test", reason: unfit };

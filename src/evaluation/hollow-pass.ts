@@ -27,7 +27,9 @@ export const hollowText = ({ reason }: Blame): string =>
 export function silenceOf(testCase: TestCase): string | undefined {
   if (!isConversational(testCase)) return undefined;
   const replies = repliesOf(testCase);
-  const isSilent = replies.every((reply) => reply.every(({ turn }) => turn.content.trim() === ""));
+  const isSilent = replies.every((reply) =>
+    reply.every(({ turn: { content, audio } }) => content.trim() === "" && audio === undefined),
+  );
   if (replies.length === 0 || !isSilent || knownCalls(testCase).calls.length > 0) return undefined;
   return `The agent answered without a word ${replies.length === 1 ? "" : `all ${counted(replies.length, "time")} `}that it was asked.`;
 }

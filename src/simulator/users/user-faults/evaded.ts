@@ -4,9 +4,7 @@ import type { Turn } from "../../../test-case/turn.js";
 import { agendaOf } from "../agenda/agenda.js";
 import { normalise } from "../agenda/normalise.js";
 import { read } from "../agenda/reading.js";
-import { tokensOf } from "../agenda/tokens.js";
-import { functionWords, noFacts } from "../agenda/words.js";
-import { isWayward } from "./off-goal.js";
+import { isWayward, rootsOf } from "./off-goal.js";
 import { answers } from "./answering.js";
 import { isGreeting } from "./small-talk.js";
 
@@ -34,7 +32,7 @@ export function evadedQuestion(
 ): Evaded | null {
   if (!/^en/i.test(golden.language ?? "en") || isWayward(golden)) return null;
   const agenda = agendaOf(golden);
-  const known = rootsOf(`${agenda.known} ${agenda.wish}`);
+  const known = rootsOf([agenda.known, agenda.wish]);
   let times = 0;
   for (const [at, turn] of turns.entries()) {
     const asked = turns[at - 1];
@@ -42,7 +40,7 @@ export function evadedQuestion(
     if (turn.content.length > MOST_READ || asked.content.length > MOST_READ) continue;
     const { demands } = read(asked.content, agenda);
     const forConsent = demands.length > 0 && demands.every(({ kind }) => kind === "confirm");
-    const isEvasion = forConsent && saysNothingTo(turn.content, [...known, ...rootsOf(normalise(asked.content))]);
+    const isEvasion = forConsent && saysNothingTo(turn.content, [...known, ...rootsOf([asked.content])]);
     if (!isEvasion && !(demands.length > 0 && isGreeting(turn.content))) continue;
     times += 1;
     if (times === TIMES) return { turn: at + 1, said: cut(turn.content, 60) };
@@ -54,14 +52,5 @@ function saysNothingTo(line: string, about: readonly string[]): boolean {
   const text = normalise(line);
   if (text.trim() === "" || answers(text)) return false;
   const meant = new Set(about);
-  return [...rootsOf(text)].every((root) => !meant.has(root));
+  return [...rootsOf([text])].every((root) => !meant.has(root));
 }
-
-const ROOT = 5;
-
-const rootsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    tokensOf(text)
-      .filter(({ word, stem }) => !functionWords.has(word) && !noFacts.has(word) && stem.length > 2)
-      .map(({ stem }) => stem.slice(0, ROOT)),
-  );

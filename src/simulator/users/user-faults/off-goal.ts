@@ -70,6 +70,9 @@ const aboutOf = ({ scenario, opening = "", goals = [], facts = {} }: Conversatio
   ...Object.entries(facts).flatMap(([name, { value, aliases = [] }]) => [name, String(value), ...aliases]),
 ];
 
+/** The roots of the words of texts that tell what they are about. */
+export const rootsOf = (texts: readonly string[]): ReadonlySet<string> => wordsOf(texts).roots;
+
 interface Words {
   readonly roots: ReadonlySet<string>;
   /** How many different words of grammar there are among them. */
