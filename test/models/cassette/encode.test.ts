@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
+import { inspect, isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
 import { decode } from "../../../src/models/cassette/decode.js";
 import { encode, encodeRequest } from "../../../src/models/cassette/encode.js";
+import { isSecretName } from "../../../src/models/cassette/secret-names.js";
 import { withCassette } from "../../../src/models/cassette/with-cassette.js";
 import { cassetteAt, temporary, unreachable } from "./support.js";
 
@@ -31,6 +32,16 @@ const values: unknown[] = [
   "\n",
 ];
 
+/** Chance makes such a name of two or three letters once in a while. */
+function hasSecret(value: unknown): boolean {
+  let isFound = false;
+  JSON.stringify(value, (name, inner: unknown) => {
+    isFound ||= isSecretName(name);
+    return inner;
+  });
+  return isFound;
+}
+
 describe("values in a cassette", () => {
   it("come back as they were, through a file", async () => {
     using at = temporary();
@@ -47,9 +58,10 @@ describe("values in a cassette", () => {
     for (const [index, value] of values.entries()) expect(await replayed(index)).to.deep.equal(value);
   });
 
-  it("law: any JSON is replayed as it was recorded", async () => {
+  it("law: any JSON is replayed as it was recorded, but for secrets", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), fc.jsonValue(), async (request, answer) => {
+        fc.pre(!hasSecret([request, answer]));
         using at = temporary();
         const tool = async function tool(_: unknown) {
           return answer;
@@ -74,6 +86,8 @@ describe("values in a cassette", () => {
     });
     fc.assert(
       fc.property(anything, (value) => {
+        // Node takes no invalid date for another's equal; those are among the values above.
+        fc.pre(!inspect(value, { depth: null }).includes("Invalid Date"));
         // Not chai's equality, which sorts the members of sets and can't where one of them has a toString of its own.
         expect(isDeepStrictEqual(decode(encode(value)), value)).to.equal(true);
       }),
